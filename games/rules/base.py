@@ -4,7 +4,7 @@ Nothing here knows Django, a clock or a person. Seats are numbered from 0 in cod
 from 1 wherever a person reads or types them.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, ClassVar, Protocol, Self, TypeAlias
@@ -14,9 +14,14 @@ JSON: TypeAlias = dict[str, Any]
 
 
 class GameError(Exception):
-    """An action that cannot be done. ``code`` is stable; ``params`` fill its words."""
+    """An action that cannot be done.
+
+    ``code`` is stable. ``words`` is English and a msgid, filled by ``params`` with
+    ``str.format``.
+    """
 
     code: ClassVar[str] = "game_error"
+    words: ClassVar[str] = "This cannot be done."
 
     def __init__(self, **params: Any) -> None:
         super().__init__(self.code, params)
@@ -26,37 +31,47 @@ class GameError(Exception):
         details = ", ".join(f"{key}={value!r}" for key, value in self.params.items())
         return f"{self.code} ({details})" if details else self.code
 
+    @property
+    def message(self) -> str:
+        return self.words.format(**self.params)
+
 
 class InvalidRulesError(GameError):
     """A rule set with a value that is not allowed. ``params``: field, value, allowed."""
 
     code = "invalid_rules"
+    words = "{field} cannot be {value!r}: {allowed}."
 
 
 class InvalidActionError(GameError):
     """Text that is not an action in this game's notation."""
 
     code = "invalid_action"
+    words = "This is not a move."
 
 
 class IllegalActionError(GameError):
     """An action that can be read but that the rules do not allow here."""
 
     code = "illegal_action"
+    words = "The rules do not allow this here."
 
 
 class NotYourTurnError(IllegalActionError):
     code = "not_your_turn"
+    words = "It is another seat's turn."
 
 
 class SeatOutError(IllegalActionError):
     """The seat has left or lost and acts no more."""
 
     code = "seat_out"
+    words = "This seat is out."
 
 
 class MatchOverError(IllegalActionError):
     code = "match_over"
+    words = "The match is over."
 
 
 class ClockEffect(Enum):
@@ -115,6 +130,11 @@ class Position(Protocol):
     def outcome(self) -> Outcome | None: ...
 
     @property
+    def board(self) -> Hashable:
+        """What lies on the board. An action is stale when this or the turn changed meanwhile."""
+        ...
+
+    @property
     def clock_effect(self) -> ClockEffect:
         """What the step that led here does to the clock."""
         ...
@@ -123,18 +143,22 @@ class Position(Protocol):
         """What the seat to move may play, in notation."""
         ...
 
-    def parse(self, text: str, seat: Seat | None = None) -> tuple[Seat, Any]:
+    def parse(self, text: str, seat: Seat | None = None) -> tuple[Seat | None, Any]:
         """Read one action. ``seat`` is who acts, when the text does not name the seat.
 
-        Raise InvalidActionError when the text is not notation. Whether the action is
-        allowed is not checked.
+        The seat of the answer is None for an arbiter, and when the game is over and nobody
+        is on turn. Raise InvalidActionError when the text is not notation or names a seat
+        other than ``seat``. Whether the action is allowed is not checked.
         """
         ...
 
-    def notate(self, seat: Seat, action: Any) -> str: ...
+    def notate(self, seat: Seat | None, action: Any) -> str: ...
 
-    def play(self, seat: Seat, action: Any) -> Self:
-        """Raise IllegalActionError, or a narrower error, when the rules forbid it."""
+    def play(self, seat: Seat | None, action: Any) -> Self:
+        """Raise IllegalActionError, or a narrower error, when the rules forbid it.
+
+        ``seat`` is None when an arbiter acts.
+        """
         ...
 
     def leave(self, seat: Seat, reason: str = "left") -> Self:
@@ -166,8 +190,12 @@ class Game:
     rules: type[Rules]
     start: Callable[[Any, int], Position]
     """``start(rules, seats)``: the first position. Raise InvalidRulesError for too many seats."""
-    read: Callable[[str], Position]
-    """Inverse of ``str(position)``. Raise InvalidActionError."""
+    read: Callable[..., Position]
+    """``read(text)`` or ``read(text, rules)``: inverse of ``str(position)``.
+
+    The text holds the moment, not the options; without ``rules`` the defaults are meant.
+    Raise InvalidActionError.
+    """
     min_seats: int
     max_seats: int
     options: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
