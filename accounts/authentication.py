@@ -1,0 +1,34 @@
+"""Programs sign in with ``Authorization: Bearer <token>``."""
+
+import hashlib
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+
+from accounts.models import ApiToken, User
+
+
+def digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class TokenAuthentication(BaseAuthentication):
+    def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
+        parts = get_authorization_header(request).split()
+        if not parts or parts[0].lower() != b"bearer":
+            return None
+        if len(parts) != 2:
+            raise AuthenticationFailed(_("The Authorization header must be “Bearer” and a token."))
+        token = (
+            ApiToken.objects.select_related("user")
+            .filter(digest=digest(parts[1].decode("latin-1")), revoked_at=None, user__is_active=True)
+            .first()
+        )
+        if token is None:
+            raise AuthenticationFailed(_("This token is not valid, or was revoked."))
+        return token.user, token
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Bearer"

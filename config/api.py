@@ -1,0 +1,12 @@
+"""The API's addresses, version 1."""
+
+from django.urls import include, path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+
+urlpatterns = [
+    path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("docs/", SpectacularSwaggerView.as_view(url_name="api-schema"), name="api-docs"),
+    path("", include("accounts.api_urls")),
+    path("", include("games.api_urls")),
+    path("", include("tournaments.api_urls")),
+]

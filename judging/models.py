@@ -1,0 +1,1 @@
+"""Papers, submissions, verdicts and marks."""

@@ -1,0 +1,55 @@
+"""What every test may use."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from accounts.management.commands.compile_translations import compile_catalogs
+from tests.plugin import WORKER
+
+ROOT = Path(__file__).resolve().parent.parent
+pytest_plugins = ["tests.product.fixtures"]
+
+settings.register_profile(
+    "default", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+)
+settings.register_profile("fast", settings.get_profile("default"), max_examples=20)
+settings.register_profile("deep", settings.get_profile("default"), max_examples=2000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the translations once, before any worker loads them."""
+    if not WORKER:
+        compile_catalogs(ROOT / "locale")
+
+
+def on_postgres() -> bool:
+    """Whether this pass of the suite runs on PostgreSQL."""
+    return os.environ.get("DATABASE_URL", "").startswith("postgres")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave tests that need PostgreSQL to the pass that has it."""
+    if on_postgres():
+        return
+    needy = [
+        item
+        for item in items
+        if item.get_closest_marker("postgres") or item.get_closest_marker("scaled")
+    ]
+    if needy:
+        config.hook.pytest_deselected(items=needy)
+        items[:] = [item for item in items if item not in needy]
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache() -> Iterator[None]:
+    """Attempts counted by one test do not limit the next."""
+    yield
+    from django.core.cache import cache
+
+    cache.clear()

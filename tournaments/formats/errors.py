@@ -1,0 +1,78 @@
+"""What a format refuses. ``code`` is stable; ``params`` fill the words shown to a person."""
+
+from typing import Any, ClassVar
+
+
+class FormatError(Exception):
+    """Something an organiser asked for that cannot be done."""
+
+    code: ClassVar[str] = "format_error"
+
+    def __init__(self, **params: Any) -> None:
+        super().__init__(self.code, params)
+        self.params = params
+
+    def __str__(self) -> str:
+        details = ", ".join(f"{key}={value!r}" for key, value in self.params.items())
+        return f"{self.code} ({details})" if details else self.code
+
+
+class InvalidSettingError(FormatError):
+    """A setting of a format with a value that is not allowed.
+
+    ``params``: field, value, allowed (words such as ``2..8``).
+    """
+
+    code = "invalid_setting"
+
+
+class TooFewEntrantsError(FormatError):
+    """``params``: entrants, needed."""
+
+    code = "too_few_entrants"
+
+
+class NoTableSizesError(FormatError):
+    """No set of tables within the limits seats everybody. ``params``: entrants, smallest,
+    largest, and ``nearest``: the numbers of entrants on either side that would do."""
+
+    code = "no_table_sizes"
+
+
+class DuplicateEntrantError(FormatError):
+    """``params``: key."""
+
+    code = "duplicate_entrant"
+
+
+class UnknownEntrantError(FormatError):
+    """``params``: key."""
+
+    code = "unknown_entrant"
+
+
+class NoFreeSeatError(FormatError):
+    """Every table is full. ``params``: largest."""
+
+    code = "no_free_seat"
+
+
+def whole_number(field: str, value: object, low: int, high: int) -> int:
+    """Read a number that may have been typed, full-width digits included.
+
+    >>> whole_number("groups", "2", 1, 8), whole_number("groups", " ２ ", 1, 8)
+    (2, 2)
+
+    Raise InvalidSettingError for anything else, and outside ``low``..``high``.
+    """
+    number: int | None = None
+    if isinstance(value, int) and not isinstance(value, bool):
+        number = value
+    elif isinstance(value, str):
+        text = value.strip()
+        # int() would also take "1_0" and "+1", which nobody types on purpose.
+        if text.isdecimal() and len(text) <= 9:
+            number = int(text)
+    if number is None or not low <= number <= high:
+        raise InvalidSettingError(field=field, value=value, allowed=f"{low}..{high}")
+    return number

@@ -1,0 +1,57 @@
+"""Drawing lots so that a draw can be replayed from its stored seed.
+
+Only ``Random.random()`` is promised to give the same numbers in every Python, so nothing
+else of the generator is used.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha256
+from random import Random
+from typing import TypeAlias, TypeVar
+
+Key: TypeAlias = str | int
+"""What names an entry: its id. Never its name."""
+
+T = TypeVar("T")
+
+
+def below(limit: int, rng: Random) -> int:
+    """A number from 0 to ``limit`` − 1."""
+    return int(rng.random() * limit)
+
+
+def shuffled(items: Sequence[T], rng: Random) -> list[T]:
+    """A random order (Fisher and Yates).
+
+    >>> shuffled(range(6), Random(1))
+    [4, 1, 3, 2, 5, 0]
+    """
+    order = list(items)
+    for last in range(len(order) - 1, 0, -1):
+        chosen = below(last + 1, rng)
+        order[last], order[chosen] = order[chosen], order[last]
+    return order
+
+
+def lot(seed: int | str, key: Key) -> bytes:
+    """A number that belongs to ``key`` in this draw and that no id or name can better."""
+    return sha256(f"{seed}\x1f{type(key).__name__}\x1f{key}".encode()).digest()
+
+
+def by_number(
+    items: Iterable[T],
+    *,
+    number: Callable[[T], int | None],
+    key: Callable[[T], Key],
+    seed: int | str,
+) -> list[T]:
+    """Order by seeding number; those without one come last, and equals by their lots.
+
+    With distinct numbers the order owes nothing to the keys.
+    """
+
+    def rank(item: T) -> tuple[bool, int, bytes]:
+        found = number(item)
+        return found is None, found or 0, lot(seed, key(item))
+
+    return sorted(items, key=rank)
