@@ -24,7 +24,7 @@ def shuffled(items: Sequence[T], rng: Random) -> list[T]:
     """A random order (Fisher and Yates).
 
     >>> shuffled(range(6), Random(1))
-    [4, 1, 3, 2, 5, 0]
+    [1, 2, 5, 3, 4, 0]
     """
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
