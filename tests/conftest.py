@@ -11,6 +11,7 @@ from accounts.management.commands.compile_translations import compile_catalogs
 from tests.plugin import WORKER
 
 ROOT = Path(__file__).resolve().parent.parent
+PRODUCTS = {"live_product", "scaled_product", "product"}
 pytest_plugins = ["tests.product.fixtures"]
 
 settings.register_profile(
@@ -33,17 +34,20 @@ def on_postgres() -> bool:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave tests that need PostgreSQL to the pass that has it."""
-    if on_postgres():
-        return
-    needy = [
-        item
-        for item in items
-        if item.get_closest_marker("postgres") or item.get_closest_marker("scaled")
-    ]
-    if needy:
-        config.hook.pytest_deselected(items=needy)
-        items[:] = [item for item in items if item not in needy]
+    """Mark what the fixtures tell, and leave to the other pass what needs PostgreSQL."""
+    left_out = []
+    for item in items:
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if "browser" in fixtures:
+            item.add_marker(pytest.mark.browser)
+        if fixtures & PRODUCTS:
+            item.add_marker(pytest.mark.slow)
+            item.add_marker(pytest.mark.xdist_group(item.nodeid.split("::")[0]))
+        if not on_postgres() and item.get_closest_marker("postgres"):
+            left_out.append(item)
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.fixture(autouse=True)

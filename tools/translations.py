@@ -122,7 +122,7 @@ def entries(catalog: Catalog) -> Iterator[tuple[Key, Message]]:
 
 def texts(message: Message) -> list[str]:
     """The translated forms of an entry."""
-    return [message.string] if isinstance(message.string, str) else list(message.string)
+    return [message.string] if isinstance(message.string, str) else list(message.string or ())
 
 
 def placeholders(text: str) -> set[str]:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 START_SECONDS = 60
 STOP_SECONDS = 10
@@ -111,7 +112,7 @@ def running(
                 server.wait()
 
 
-def as_user(user: pwd.struct_passwd | None) -> dict[str, object]:
+def as_user(user: pwd.struct_passwd | None) -> dict[str, Any]:
     """The arguments of ``Popen`` that make the child another user."""
     if user is None:
         return {}

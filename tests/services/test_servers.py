@@ -75,12 +75,12 @@ def test_nothing_is_left_when_the_command_is_ended(number: signal.Signals) -> No
         run.wait(30)
         if number == signal.SIGKILL:
             os.killpg(run.pid, signal.SIGKILL)  # the command itself, started in this group
-            shutil.rmtree(folder)
     for _ in range(100):
         if not any(map(accepts, ports)):
             break
         time.sleep(0.1)
     assert not any(map(accepts, ports))
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root hands PostgreSQL to another user")

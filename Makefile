@@ -1,0 +1,89 @@
+# Taikai. `make help` lists what there is.
+
+HOST ?= 127.0.0.1
+PORT ?= 8000
+WORKERS ?= 2
+ONLY ?=
+
+PYTHON_IN = .venv/bin/python
+PYTEST = $(PYTHON_IN) -m pytest -q -n $(WORKERS) --dist loadgroup
+SERVICES = $(PYTHON_IN) -m tests.services run --
+APPS = accounts config games judging tournaments tools
+CATALOGUES = $(wildcard locale/*/ja/LC_MESSAGES/django.po)
+SERVE = exec $(PYTHON_IN) manage.py serve --host $(HOST) --port $(PORT)
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help run demo test test-fast test-sqlite test-postgres test-browser doctest \
+	lint types fmt bench lock clean dev
+
+help: ## List the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-12s %s\n", $$1, $$2}'
+
+run: .venv/run.stamp .venv/translations.stamp ## Start Taikai (HOST=0.0.0.0 for the local network, PORT=8000)
+	@$(SERVE)
+
+demo: .venv/run.stamp .venv/translations.stamp ## The same with a rich sample
+	@$(SERVE) --demo
+
+.venv/run.stamp: requirements.txt tools/setup.sh
+	@sh tools/setup.sh requirements.txt
+	@touch $@
+
+.venv/dev.stamp: requirements-dev.txt tools/setup.sh
+	@sh tools/setup.sh requirements-dev.txt
+	@touch $@ .venv/run.stamp
+
+.venv/translations.stamp: $(CATALOGUES) | .venv/run.stamp
+	@$(PYTHON_IN) manage.py compile_translations
+	@touch $@
+
+dev: .venv/dev.stamp ## Install what development needs, browser included
+	@sh tools/system.sh
+
+test: dev lint types doctest test-sqlite test-postgres test-browser ## Everything
+	@echo "All tests passed."
+
+test-fast: .venv/dev.stamp ## The inner loop: SQLite, nothing slow, no browser
+	HYPOTHESIS_PROFILE=fast $(PYTEST) -m "not browser and not slow"
+
+test-sqlite: .venv/dev.stamp ## The suite on SQLite
+	$(PYTEST) -m "not browser"
+
+test-postgres: .venv/dev.stamp ## The suite on real PostgreSQL and Redis
+	$(SERVICES) $(PYTEST) -m "not browser"
+
+test-browser: dev ## The browser tests, embedded and scaled out
+	$(PYTEST) -m browser
+	$(SERVICES) $(PYTEST) -m browser
+
+doctest: .venv/dev.stamp ## The examples in the code and in the documents
+	$(PYTEST) --doctest-modules --doctest-glob='*.md' $(APPS) docs $(wildcard *.md)
+
+lint: .venv/dev.stamp ## Style, formatting, templates, imports
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/djlint --lint --quiet templates
+	.venv/bin/lint-imports --no-logo
+
+types: .venv/dev.stamp ## Strict types
+	.venv/bin/mypy
+
+fmt: .venv/dev.stamp ## Format and fix what can be fixed
+	.venv/bin/ruff check --fix .
+	.venv/bin/ruff format .
+
+bench: .venv/dev.stamp .venv/translations.stamp ## Measure (ONLY=kyoen for one part)
+	$(PYTHON_IN) -m bench $(ONLY)
+
+lock: ## Compile the pinned requirements from pyproject.toml (needs uv)
+	uv pip compile -q --universal --generate-hashes --python-version 3.11 --no-emit-index-url \
+		--no-emit-find-links --custom-compile-command "make lock" pyproject.toml -o requirements.txt
+	uv pip compile -q --universal --generate-hashes --python-version 3.11 --no-emit-index-url \
+		--no-emit-find-links --custom-compile-command "make lock" pyproject.toml --group dev \
+		-c requirements.txt -o requirements-dev.txt
+
+clean: ## Remove what can be made again (var/ stays)
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	find locale -name '*.mo' -delete

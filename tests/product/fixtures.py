@@ -1,0 +1,144 @@
+"""Fixtures: the running product, and browsers looking at it."""
+
+import os
+import shutil
+from collections.abc import Callable, Generator, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from tests.plugin import WORKER
+from tests.product.running import ROOT, EmbeddedProduct, Product, ScaledProduct
+from tests.services.servers import Services, given, services
+
+CHROMIUM = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+SHOTS = ROOT / "var" / "failed"
+FIRST_PRODUCT_DATABASE = 16
+
+Visitor = Callable[..., Page]
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.fixture(scope="session")
+def pg_and_redis() -> Iterator[Services]:
+    """The servers of this pass, or ones of our own."""
+    known = given(os.environ)
+    if known is not None:
+        yield known
+        return
+    with services() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def live_product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
+    """The embedded product, running, empty, one for each test module."""
+    with EmbeddedProduct(tmp_path_factory.mktemp("var")) as product:
+        yield product
+
+
+@pytest.fixture(scope="module")
+def scaled_product(
+    tmp_path_factory: pytest.TempPathFactory, pg_and_redis: Services
+) -> Iterator[Product]:
+    """The scaled-out product, running, empty, one for each test module."""
+    number = FIRST_PRODUCT_DATABASE + int(WORKER.removeprefix("gw") or 0)
+    with ScaledProduct(tmp_path_factory.mktemp("var"), pg_and_redis, number) as product:
+        yield product
+
+
+@pytest.fixture(scope="module")
+def product(request: pytest.FixtureRequest) -> Product:
+    """The product as this pass of the suite runs it: embedded on SQLite, else scaled out."""
+    name = "live_product" if given(os.environ) is None else "scaled_product"
+    found: Product = request.getfixturevalue(name)
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium, driven by Playwright."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    assert path is not None, "the browser tests need chromium (make test installs it)"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=CHROMIUM)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def visitor(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visitor]:
+    """Open pages for people: each call is another person with a browser of their own.
+
+    ``visitor(width=390, height=844, locale="ja-JP", dark=False, **context_options)``. A script
+    error or a broken content security policy on any of the pages fails the test.
+    """
+    pages: list[Page] = []
+    errors: list[str] = []
+
+    def note(message: ConsoleMessage) -> None:
+        if message.type == "error" and "Content Security Policy" in message.text:
+            errors.append(message.text)
+
+    def open_page(
+        width: int = 390,
+        height: int = 844,
+        locale: str = "ja-JP",
+        dark: bool = False,
+        **options: object,
+    ) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            locale=locale,
+            timezone_id="Asia/Tokyo",
+            color_scheme="dark" if dark else "light",
+            **options,  # type: ignore[arg-type]
+        )
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", note)
+        pages.append(page)
+        return page
+
+    yield open_page
+    if request.node.stash.get(FAILED, False):
+        SHOTS.mkdir(parents=True, exist_ok=True)
+        for number, page in enumerate(pages, 1):
+            page.screenshot(path=SHOTS / f"{request.node.name}-{number}.png", full_page=True)
+    for page in pages:
+        page.context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def page(visitor: Visitor) -> Page:
+    """One visitor with a phone."""
+    return visitor()
+
+
+@pytest.fixture
+def assert_accessible() -> Callable[[Page], None]:
+    """Check a page with axe: no violation of WCAG 2 A or AA."""
+    axe = Axe()
+
+    def check(page: Page) -> None:
+        tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
+        results = axe.run(page, options={"runOnly": {"type": "tag", "values": tags}})
+        assert results.violations_count == 0, results.generate_report()
+
+    return check
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Remember a failure, so that ``visitor`` takes a picture of it."""
+    report = yield
+    if report.when == "call" and report.failed:
+        item.stash[FAILED] = True
+    return report
