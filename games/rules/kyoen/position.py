@@ -1,0 +1,425 @@
+"""One moment of a match of Kyōen (Kyōen 1.2, 1.6, 1.7).
+
+In turn each seat still in places a stone; until the next stone the others may claim that the
+last one made a kyōen. Where the text is silent:
+
+- The turn belongs to the next seat still in after the one that placed last, so a seat that
+  leaves passes its turn on, and a seat put back gets a turn back that nobody has used.
+- When the seat on turn leaves, the last stone can still be claimed. When its owner leaves
+  there is nothing to win from a claim, and none is taken; put back, the owner answers again.
+- When the board is full the match is over at once: the last stone cannot be claimed.
+- The right to claim that a wrong claim lost comes back with the next stone; the cap of wrong
+  claims that give the time anew counts within one turn.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Self, assert_never
+
+from games.rules.base import (
+    ClockEffect,
+    GameError,
+    IllegalActionError,
+    InvalidActionError,
+    InvalidRulesError,
+    MatchOverError,
+    NotYourTurnError,
+    Outcome,
+    Seat,
+    SeatOutError,
+)
+from games.rules.kyoen.curves import curve_json, curve_through, is_kyoen
+from games.rules.kyoen.errors import (
+    AlreadyClaimedError,
+    ArbiterMayNotClaimError,
+    ClaimRightLostError,
+    EmptyPointError,
+    NothingToClaimError,
+    OffBoardError,
+    OwnStoneError,
+    PointTakenError,
+    RepeatedPointError,
+    SeatInError,
+    TooFewPointsError,
+    TooManyPointsError,
+)
+from games.rules.kyoen.geometry import Board, Mask, Point, points_of
+from games.rules.kyoen.notation import (
+    Action,
+    Claim,
+    ClaimResult,
+    Leave,
+    Stone,
+    notate_action,
+    parse_action,
+)
+from games.rules.kyoen.rules import (
+    MAX_SEATS,
+    MIN_SEATS,
+    ClaimBy,
+    ClockReset,
+    KyoenRules,
+    WrongClaim,
+)
+from games.rules.kyoen.text import parse_fields, write
+
+
+@dataclass(frozen=True)
+class KyoenPosition:
+    """
+    >>> position = KyoenPosition.start(KyoenRules.from_json({"size": 3}), 2)
+    >>> for text in ("a1", "c1", "a3", "c3", "1!a1c1a3"):
+    ...     position = position.play(*position.parse(text))
+    >>> str(position), position.outcome
+    ('square:3x3 a1c1a3 - 2-2 2x - -', Outcome(places=(1, 2), reason='last_player_in', scores=()))
+    """
+
+    rules: KyoenRules
+    seats: int
+    stones: tuple[Point, ...] = ()
+    """In order of placing; a stone that was claimed rightly is gone."""
+    out: tuple[Seat, ...] = ()
+    """In order of going out."""
+    mover: Seat | None = None
+    """Who placed the last stone, even when it is gone."""
+    claimed: bool = False
+    """The last stone was claimed rightly and is gone."""
+    wrong: tuple[int, ...] = ()
+    """Wrong claims in the match, by seat."""
+    silenced: frozenset[Seat] = frozenset()
+    """Seats that may not claim until the next stone."""
+    resets: int = 0
+    """Wrong claims in this turn that gave the time anew."""
+    ended: str | None = None
+    """Why an arbiter ended the match, or None."""
+    clock_effect: ClockEffect = field(default=ClockEffect.NONE, compare=False)
+    last_claim: ClaimResult | None = field(default=None, compare=False)
+    """The claim that was the last step, right or wrong; None after any other step."""
+    reasons: tuple[str, ...] = field(default=(), compare=False)
+    """Why each seat of ``out`` went: ``claimed``, ``wrong_claim`` or what ``leave`` was told.
+    Empty text where a position was read back from its text form."""
+
+    @classmethod
+    def start(cls, rules: KyoenRules, seats: int) -> Self:
+        """Raise InvalidRulesError for fewer than 2 or more than 8 seats."""
+        if not MIN_SEATS <= seats <= MAX_SEATS:
+            raise InvalidRulesError(
+                field="seats", value=seats, allowed=f"{MIN_SEATS} to {MAX_SEATS}"
+            )
+        return cls(rules, seats, wrong=(0,) * seats)
+
+    # What is so
+
+    @property
+    def board(self) -> Board:
+        return self.rules.board
+
+    @cached_property
+    def mask(self) -> Mask:
+        return self.board.mask(self.stones)
+
+    @property
+    def alive(self) -> tuple[Seat, ...]:
+        """The seats still in, in order of seats."""
+        return tuple(seat for seat in range(self.seats) if seat not in self.out)
+
+    @property
+    def last_stone(self) -> Point | None:
+        return None if self.mover is None or self.claimed else self.stones[-1]
+
+    @property
+    def owner(self) -> Seat | None:
+        """Who placed the last stone, while it lies there."""
+        return None if self.claimed else self.mover
+
+    @property
+    def claimable(self) -> bool:
+        """Whether anybody may claim the last stone."""
+        return self.owner is not None and self.owner not in self.out and self.outcome is None
+
+    @cached_property
+    def to_move(self) -> Seat | None:
+        if self.outcome is not None:
+            return None
+        first = 0 if self.mover is None else self.mover + 1
+        order = ((first + step) % self.seats for step in range(self.seats))
+        return next(seat for seat in order if seat not in self.out)
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        still = self.seats - len(self.out)
+        if self.ended is not None:
+            reason = self.ended
+        elif still == 1:
+            reason = "last_player_in"
+        elif len(self.stones) == len(self.board):
+            reason = "board_full"
+        else:
+            return None
+        places = [1] * self.seats
+        for back, seat in enumerate(reversed(self.out)):
+            places[seat] = still + 1 + back
+        return Outcome(tuple(places), reason)
+
+    def may_claim(self, seat: Seat | None) -> bool:
+        """Whether the rules would take a claim by this seat, or by an arbiter (None), now."""
+        try:
+            self._check_claimant(seat)
+        except IllegalActionError:
+            return False
+        return True
+
+    def legal_moves(self) -> Sequence[str]:
+        """Every empty point; a stone that makes a kyōen is legal. Claims are not listed."""
+        if self.outcome is not None:
+            return ()
+        return [self.board.name(point) for point in points_of(self.board.full & ~self.mask)]
+
+    # Notation
+
+    def parse(self, text: str, seat: Seat | None = None) -> tuple[Seat | None, Action]:
+        by, action = parse_action(self.board, self.seats, text, seat)
+        if isinstance(action, Stone) and seat is None:
+            by = self.to_move
+        return by, action
+
+    def notate(self, seat: Seat | None, action: Action) -> str:
+        return notate_action(self.board, seat, action)
+
+    # What happens
+
+    def play(self, seat: Seat | None, action: Action) -> Self:
+        match action:
+            case Stone(point):
+                return self._place(seat, point)
+            case Claim(points):
+                return self._claim(seat, points)
+            case Leave():
+                if seat is None:
+                    raise IllegalActionError()
+                return self.leave(seat)
+            case never:
+                assert_never(never)
+
+    def _place(self, seat: Seat | None, point: Point) -> Self:
+        self._must_be_on()
+        if seat in self.out:
+            raise SeatOutError(seat=seat)
+        if seat is None or seat != self.to_move:
+            raise NotYourTurnError(to_move=self.to_move)
+        if not 0 <= point < len(self.board):
+            raise OffBoardError(point=point)
+        if self.mask >> point & 1:
+            raise PointTakenError(point=self.board.name(point))
+        return replace(
+            self,
+            stones=(*self.stones, point),
+            mover=seat,
+            claimed=False,
+            silenced=frozenset(),
+            resets=0,
+            clock_effect=ClockEffect.PASS,
+            last_claim=None,
+        )
+
+    def _must_be_on(self) -> None:
+        if self.outcome is not None:
+            raise MatchOverError()
+
+    def _check_claimant(self, seat: Seat | None) -> tuple[Seat, Point]:
+        """The owner and the stone that a claim by ``seat`` would be about."""
+        self._must_be_on()
+        if seat is None and not self.rules.arbiters_may_claim:
+            raise ArbiterMayNotClaimError()
+        if seat in self.out and not self.rules.out_may_claim:
+            raise SeatOutError(seat=seat)
+        if self.claimed:
+            raise AlreadyClaimedError()
+        owner, stone = self.owner, self.last_stone
+        if owner is None or stone is None or owner in self.out:
+            raise NothingToClaimError()
+        if seat == owner:
+            raise OwnStoneError()
+        if seat in self.silenced:
+            raise ClaimRightLostError()
+        return owner, stone
+
+    def _claim(self, seat: Seat | None, named: tuple[Point, ...]) -> Self:
+        owner, stone = self._check_claimant(seat)
+        points = self._four(named, stone)
+        right = stone in points and is_kyoen(self.board, *points)
+        curve = curve_through(self.board, *points[:3]) if right else None
+        result = ClaimResult(seat, points, right, owner, stone, curve)
+        return self._right(result) if right else self._wrong(result)
+
+    def _four(self, named: tuple[Point, ...], stone: Point) -> tuple[Point, Point, Point, Point]:
+        """The four points a claim is about, each with a stone."""
+        for point in named:
+            if not 0 <= point < len(self.board):
+                raise OffBoardError(point=point)
+            if named.count(point) > 1:
+                raise RepeatedPointError(point=self.board.name(point))
+            if not self.mask >> point & 1:
+                raise EmptyPointError(point=self.board.name(point))
+        implied = self.rules.claim_by is ClaimBy.THREE_OR_FOUR
+        if len(named) == 3 and implied and stone not in named:
+            named = (*named, stone)
+        if len(named) < 4:
+            raise TooFewPointsError(points=len(named))
+        if len(named) > 4:
+            raise TooManyPointsError(points=len(named))
+        p, q, r, s = named
+        return p, q, r, s
+
+    def _right(self, result: ClaimResult) -> Self:
+        """The stone is taken off, its owner is out, the seat after the owner goes on."""
+        restart = self.rules.clock_reset is not ClockReset.NEVER
+        return replace(
+            self,
+            stones=self.stones[:-1],
+            claimed=True,
+            out=(*self.out, result.against),
+            reasons=(*self.reasons, "claimed"),
+            clock_effect=ClockEffect.RESTART if restart else ClockEffect.NONE,
+            last_claim=result,
+        )
+
+    def _wrong(self, result: ClaimResult) -> Self:
+        """The claim is counted and costs what the options say; the stone stays."""
+        rules, seat = self.rules, result.claimant
+        wrong, silenced, goes = self.wrong, self.silenced, False
+        if seat is not None:
+            wrong = tuple(count + (at == seat) for at, count in enumerate(wrong))
+            match rules.wrong_claim:
+                case WrongClaim.NOTHING:
+                    pass
+                case WrongClaim.OUT:
+                    goes = True
+                case WrongClaim.SILENCED:
+                    silenced |= {seat}
+                case WrongClaim.LIMIT:
+                    goes = wrong[seat] >= rules.wrong_claim_limit
+                case never:
+                    assert_never(never)
+        resets = self.resets
+        restart = rules.clock_reset is ClockReset.ANY and (
+            rules.resets_per_turn is None or resets < rules.resets_per_turn
+        )
+        found = replace(
+            self,
+            wrong=wrong,
+            silenced=silenced,
+            resets=resets + restart,
+            clock_effect=ClockEffect.RESTART if restart else ClockEffect.NONE,
+            last_claim=result,
+        )
+        if not goes or seat is None or seat in self.out:
+            return found
+        return found._without(seat, "wrong_claim")
+
+    def _without(self, seat: Seat, reason: str) -> Self:
+        found = replace(self, out=(*self.out, seat), reasons=(*self.reasons, reason))
+        if found.to_move == self.to_move:
+            return found
+        return replace(found, resets=0, clock_effect=ClockEffect.PASS)
+
+    def leave(self, seat: Seat, reason: str = "left") -> Self:
+        """The seat is out. No stone is taken off."""
+        self._must_be_on()
+        if not 0 <= seat < self.seats or seat in self.out:
+            raise SeatOutError(seat=seat)
+        before = replace(self, clock_effect=ClockEffect.NONE, last_claim=None)
+        return before._without(seat, reason)
+
+    def rejoin(self, seat: Seat) -> Self:
+        """The seat is in again; a match that was over because it left goes on.
+
+        A stone that a right claim took off stays off.
+        """
+        if self.ended is not None:
+            raise MatchOverError()
+        if seat not in self.out:
+            raise SeatInError(seat=seat)
+        at = self.out.index(seat)
+        found = replace(
+            self,
+            out=self.out[:at] + self.out[at + 1 :],
+            reasons=self.reasons[:at] + self.reasons[at + 1 :],
+            clock_effect=ClockEffect.NONE,
+            last_claim=None,
+        )
+        if found.to_move == self.to_move:
+            return found
+        return replace(found, resets=0, clock_effect=ClockEffect.PASS)
+
+    def end(self, reason: str = "ended_by_arbiter") -> Self:
+        self._must_be_on()
+        return replace(self, ended=reason, clock_effect=ClockEffect.NONE, last_claim=None)
+
+    # For pages
+
+    def view(self) -> dict[str, Any]:
+        """Points by name, seats from 0. Holds nothing that helps to find a kyōen."""
+        board, last = self.board, self.last_stone
+        going = dict(zip(self.out, self.reasons, strict=False))
+        return {
+            "lattice": board.lattice.value,
+            "shape": board.shape.value,
+            "columns": board.columns,
+            "rows": board.rows,
+            "stones": [board.name(point) for point in self.stones],
+            "last": None if last is None else board.name(last),
+            "owner": self.owner,
+            "claimable": self.claimable,
+            "to_move": self.to_move,
+            "seats": [
+                {
+                    "in": seat not in self.out,
+                    "reason": going.get(seat, ""),
+                    "wrong_claims": self.wrong[seat],
+                    "may_claim": self.may_claim(seat),
+                }
+                for seat in range(self.seats)
+            ],
+            "out": list(self.out),
+            "last_claim": self._claim_json(),
+            "outcome": None if self.outcome is None else self.outcome.to_json(),
+        }
+
+    def _claim_json(self) -> dict[str, Any] | None:
+        claim = self.last_claim
+        if claim is None:
+            return None
+        return {
+            "claimant": claim.claimant,
+            "points": [self.board.name(point) for point in claim.points],
+            "right": claim.right,
+            "against": claim.against,
+            "stone": self.board.name(claim.stone),
+            "curve": None if claim.curve is None else curve_json(self.board, claim.curve),
+        }
+
+    def __str__(self) -> str:
+        return write(self)
+
+    @classmethod
+    def read(cls, text: str, rules: KyoenRules | None = None) -> Self:
+        """Inverse of ``str``. ``rules`` are the options, on the same board; else the defaults.
+
+        The effect on the clock, the last claim and the reasons for going out are not in the
+        text.
+        """
+        fields = parse_fields(text)
+        try:
+            if rules is None:
+                rules = KyoenRules(**fields.board)
+            position = cls(rules, **fields.values, reasons=("",) * len(fields.values["out"]))
+        except GameError as error:
+            raise InvalidActionError(text=text[:60]) from error
+        points = [rules.board.point(name) for name in fields.stones]
+        stones = tuple(point for point in points if point is not None)
+        position = replace(position, stones=stones)
+        if str(position) != text.strip():
+            raise InvalidActionError(text=text[:60])
+        return position

@@ -1,0 +1,20 @@
+"""The games of the product, by name."""
+
+from games.rules.base import Game, GameError
+from games.rules.kyoen.game import KYOEN
+
+GAMES: dict[str, Game] = {game.name: game for game in (KYOEN,)}
+
+
+class UnknownGameError(GameError):
+    """``name``, and the ``allowed`` ones."""
+
+    code = "unknown_game"
+    words = "There is no game {name}: {allowed}."
+
+
+def game(name: str) -> Game:
+    try:
+        return GAMES[name]
+    except KeyError:
+        raise UnknownGameError(name=name[:60], allowed=", ".join(GAMES)) from None
