@@ -26,6 +26,6 @@ if ! .venv/bin/python -c "$recent" 2>/dev/null; then
 fi
 
 say "installing $requirements (once)"
-.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-input \
+.venv/bin/python -m pip install -qq --disable-pip-version-check --no-input \
     --require-hashes --no-deps --only-binary :all: -r "$requirements" ||
     { say "could not install $requirements; see the lines above"; exit 1; }

@@ -49,9 +49,13 @@ class Proxy:
             port = self.live if head.split(b" ", 2)[1].startswith(b"/live/") else self.web
             answer, upstream = await asyncio.open_connection("127.0.0.1", port)
             upstream.write(closing(head))
-            sending = asyncio.ensure_future(pump(reader, upstream))
-            await pump(answer, writer)
-            sending.cancel()
+            ways = [
+                asyncio.ensure_future(pump(reader, upstream)),
+                asyncio.ensure_future(pump(answer, writer)),
+            ]
+            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+            for way in ways:
+                way.cancel()
         except (OSError, asyncio.IncompleteReadError, asyncio.CancelledError):
             pass
         finally:
