@@ -16,7 +16,7 @@ class Echo(http.server.BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
-        answer = f"{self.server.server_address[1]} {self.path} ".encode() + body
+        answer = f"{self.connection.getsockname()[1]} {self.path} ".encode() + body
         self.send_response(200)
         self.send_header("Content-Length", str(len(answer)))
         self.end_headers()
