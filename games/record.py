@@ -273,7 +273,7 @@ def _seat(event: Event) -> Seat:
 
 def _same(before: Position, after: Position) -> bool:
     """Nothing changed that the next action has to have seen (a wrong claim)."""
-    return before.to_move == after.to_move and before.board == after.board
+    return before.to_move == after.to_move and before.layout == after.layout
 
 
 def begin(

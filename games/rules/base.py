@@ -130,7 +130,7 @@ class Position(Protocol):
     def outcome(self) -> Outcome | None: ...
 
     @property
-    def board(self) -> Hashable:
+    def layout(self) -> Hashable:
         """What lies on the board. An action is stale when this or the turn changed meanwhile."""
         ...
 

@@ -115,6 +115,11 @@ class KyoenPosition:
     def board(self) -> Board:
         return self.rules.board
 
+    @property
+    def layout(self) -> tuple[Point, ...]:
+        """The stones, in order."""
+        return self.stones
+
     @cached_property
     def mask(self) -> Mask:
         return self.board.mask(self.stones)
