@@ -11,9 +11,6 @@ atexit.register(shutil.rmtree, FOLDER, ignore_errors=True)
 
 os.environ["TAIKAI_VAR"] = FOLDER
 os.environ.setdefault("SECRET_KEY", "only-for-tests-" + "0" * 32)
-# The browser is driven by an event loop in the thread of the test, which then looks
-# asynchronous to Django.
-os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 if WORKER and os.environ.get("REDIS_URL"):
     server, _, number = os.environ["REDIS_URL"].rpartition("/")
     os.environ["REDIS_URL"] = f"{server}/{int(number) + 1 + int(WORKER.removeprefix('gw'))}"
