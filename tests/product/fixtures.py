@@ -64,7 +64,7 @@ def browser() -> Iterator[Browser]:
     """The system's Chromium, driven by Playwright."""
     path = shutil.which("chromium") or shutil.which("chromium-browser")
     assert path is not None, "the browser tests need chromium (make test installs it)"
-    # Playwright's event loop lives in the thread of the test, which then looks asynchronous to Django.
+    # Playwright's event loop lives in the thread of the test: to Django that looks asynchronous.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path, args=CHROMIUM)
