@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
 from games.rules.base import InvalidActionError, Seat
-from games.rules.kyoen.curves import Curve
+from games.rules.kyoen.curves import Curve, curve_through
 from games.rules.kyoen.errors import OffBoardError
 from games.rules.kyoen.geometry import Board, Point, split_names
 
@@ -45,8 +45,13 @@ class ClaimResult:
     right: bool
     against: Seat
     stone: Point
-    curve: Curve | None
-    """The circle or line of the four, when the claim was right."""
+    board: Board
+
+    @property
+    def curve(self) -> Curve | None:
+        """The circle or line of the four, when the claim was right."""
+        p, q, r, _ = self.points
+        return curve_through(self.board, p, q, r) if self.right else None
 
 
 _ACTION = re.compile(

@@ -29,7 +29,7 @@ from games.rules.base import (
     Seat,
     SeatOutError,
 )
-from games.rules.kyoen.curves import curve_json, curve_through, is_kyoen
+from games.rules.kyoen.curves import curve_json, is_kyoen
 from games.rules.kyoen.errors import (
     AlreadyClaimedError,
     ArbiterMayNotClaimError,
@@ -254,21 +254,18 @@ class KyoenPosition:
         owner, stone = self._check_claimant(seat)
         points = self._four(named, stone)
         right = stone in points and is_kyoen(self.board, *points)
-        curve = curve_through(self.board, *points[:3]) if right else None
-        result = ClaimResult(seat, points, right, owner, stone, curve)
+        result = ClaimResult(seat, points, right, owner, stone, self.board)
         return self._right(result) if right else self._wrong(result)
 
     def _four(self, named: tuple[Point, ...], stone: Point) -> tuple[Point, Point, Point, Point]:
         """The four points a claim is about, each with a stone."""
-        for point in named:
-            if not 0 <= point < len(self.board):
-                raise OffBoardError(point=point)
-            if named.count(point) > 1:
+        stones = self.stones
+        for at, point in enumerate(named):
+            if point in named[:at]:
                 raise RepeatedPointError(point=self.board.name(point))
-            if not self.mask >> point & 1:
-                raise EmptyPointError(point=self.board.name(point))
-        implied = self.rules.claim_by is ClaimBy.THREE_OR_FOUR
-        if len(named) == 3 and implied and stone not in named:
+            if point not in stones:
+                raise self._no_stone(point)
+        if len(named) == 3 and stone not in named and self.rules.claim_by is not ClaimBy.FOUR:
             named = (*named, stone)
         if len(named) < 4:
             raise TooFewPointsError(points=len(named))
@@ -276,6 +273,11 @@ class KyoenPosition:
             raise TooManyPointsError(points=len(named))
         p, q, r, s = named
         return p, q, r, s
+
+    def _no_stone(self, point: Point) -> GameError:
+        if not 0 <= point < len(self.board):
+            return OffBoardError(point=point)
+        return EmptyPointError(point=self.board.name(point))
 
     def _right(self, result: ClaimResult) -> Self:
         """The stone is taken off, its owner is out, the seat after the owner goes on."""
@@ -396,13 +398,14 @@ class KyoenPosition:
         claim = self.last_claim
         if claim is None:
             return None
+        curve = claim.curve
         return {
             "claimant": claim.claimant,
             "points": [self.board.name(point) for point in claim.points],
             "right": claim.right,
             "against": claim.against,
             "stone": self.board.name(claim.stone),
-            "curve": None if claim.curve is None else curve_json(self.board, claim.curve),
+            "curve": None if curve is None else curve_json(self.board, curve),
         }
 
     def __str__(self) -> str:

@@ -1,7 +1,7 @@
 """The options of a match of Kyōen: validated once, frozen, stored as JSON."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from enum import Enum
 from functools import lru_cache
 from typing import Any, Self
@@ -72,6 +72,7 @@ class KyoenRules:
     resets_per_turn: int | None = None
     """How many wrong claims in one turn give the time anew, 0 to 99; None: all of them."""
     time_used_up: TimeUsedUp = TimeUsedUp.ELIMINATE
+    board: Board = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for name, allowed in _ENUMS.items():
@@ -87,15 +88,12 @@ class KyoenRules:
             if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
                 raise _invalid(name, value)
         try:
-            make_board(self.lattice, self.columns, self.rows, self.shape)
+            board = make_board(self.lattice, self.columns, self.rows, self.shape)
         except BoardError as error:
             raise InvalidRulesError(
                 field=error.field, value=error.value, allowed=error.allowed
             ) from error
-
-    @property
-    def board(self) -> Board:
-        return make_board(self.lattice, self.columns, self.rows, self.shape)
+        object.__setattr__(self, "board", board)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
@@ -110,7 +108,7 @@ class KyoenRules:
                     raise InvalidRulesError(
                         field="size", value=_short(size), allowed="the same as columns and rows"
                     )
-        names = [field.name for field in fields(cls)]
+        names = [option.name for option in fields(cls) if option.init]
         for name, value in given.items():
             if name not in names:
                 raise InvalidRulesError(
@@ -127,7 +125,7 @@ class KyoenRules:
 
     def to_json(self) -> dict[str, Any]:
         """Inverse of ``from_json``, every option written."""
-        found = {field.name: getattr(self, field.name) for field in fields(self)}
+        found = {option.name: getattr(self, option.name) for option in fields(self) if option.init}
         return {
             name: value.value if isinstance(value, Enum) else value for name, value in found.items()
         }

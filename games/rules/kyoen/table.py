@@ -286,8 +286,20 @@ def kyoen_sets(board: Board, stones: Sequence[Point]) -> Iterator[KyoenSet]:
     >>> list(kyoen_sets(Board.of_size(3), [0, 2, 4, 6, 8]))
     [(0, 2, 6, 8)]
     """
-    for _, met in loaded_curves(board, stones):
-        yield from combinations(met, 4)
+    if len(board) > TABLE_POINTS or len(stones) < 4:
+        for _, met in loaded_curves(board, stones):
+            yield from combinations(met, 4)
+        return
+    table, own = curve_table(board), np.array(sorted(stones))
+    counts = table.stones_on_each(stones)
+    curves = np.flatnonzero(counts >= 4)
+    words = table.words[curves][:, own >> 6]
+    here = (words >> (own & 63).astype(np.uint64) & np.uint64(1)).astype(np.bool_)
+    on = own[here.nonzero()[1]].tolist()
+    start = 0
+    for count in counts[curves].tolist():
+        yield from combinations(on[start : start + count], 4)
+        start += count
 
 
 def kyoens_with(board: Board, stones: Sequence[Point], stone: Point) -> Iterator[KyoenSet]:
