@@ -7,6 +7,10 @@ import sys
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    if sys.argv[1:2] == ["serve"]:
+        from config.serving.arguments import early
+
+        early(sys.argv)
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)

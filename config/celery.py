@@ -19,7 +19,10 @@ app.conf.update(
     task_publish_retry=False,
     broker_connection_timeout=1,
     broker_connection_retry_on_startup=True,
-    broker_transport_options={"socket_connect_timeout": 1, "socket_timeout": 5, "polling_interval": 0.05}
-    ,
+    broker_transport_options={
+        "socket_connect_timeout": 1,
+        "socket_timeout": 5,
+        "polling_interval": 0.05,
+    },
 )
 app.autodiscover_tasks()

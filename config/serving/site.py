@@ -1,0 +1,29 @@
+"""The whole site in one process: pages and API in threads, streams beside them."""
+
+from django.conf import settings
+
+from config.serving.bridge import Bridge, Message, Receive, Send
+from games.streams.app import LiveApp
+from games.streams.matches import MatchTopics
+from tournaments.streams import TournamentTopics
+
+
+def make_streams() -> LiveApp:
+    """The application of ``/live/``, with all that can be watched."""
+    return LiveApp(
+        {"match": MatchTopics(), "tournament": TournamentTopics()}, redis_url=settings.REDIS_URL
+    )
+
+
+class Site:
+    """An ASGI application."""
+
+    def __init__(self, pages: Bridge, streams: LiveApp) -> None:
+        self.pages = pages
+        self.streams = streams
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["path"].startswith("/live/"):
+            await self.streams(scope, receive, send)
+        else:
+            await self.pages(scope, receive, send)
