@@ -23,7 +23,9 @@ class TokenAuthentication(BaseAuthentication):
             raise AuthenticationFailed(_("The Authorization header must be “Bearer” and a token."))
         token = (
             ApiToken.objects.select_related("user")
-            .filter(digest=digest(parts[1].decode("latin-1")), revoked_at=None, user__is_active=True)
+            .filter(
+                digest=digest(parts[1].decode("latin-1")), revoked_at=None, user__is_active=True
+            )
             .first()
         )
         if token is None:

@@ -1,19 +1,29 @@
 """What every template may use."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
-from django.http import HttpRequest
+from django.conf import settings
+from django.http import HttpRequest, QueryDict
+from django.utils.http import url_has_allowed_host_and_scheme
 
 THEMES = ("auto", "light", "dark")
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """``theme``: auto, light or dark, as chosen on this device; ``path`` for language links."""
+    """``theme`` of this device; ``here`` and ``here_query``: this page again; ``version``.
+
+    The answer to a form is no page of its own: there, ``here`` is the page the form was on.
+    """
     theme = request.GET.get("theme") or request.COOKIES.get("theme", "auto")
-    query = request.GET.copy()
+    path, query = request.path, request.GET.copy()
+    before = request.headers.get("Referer", "")
+    if request.method == "POST" and url_has_allowed_host_and_scheme(before, {request.get_host()}):
+        path, query = urlsplit(before).path, QueryDict(urlsplit(before).query, mutable=True)
     query.pop("lang", None)
     return {
         "theme": theme if theme in THEMES else "auto",
-        "here": request.path,
+        "here": path,
         "here_query": query.urlencode(),
+        "version": settings.VERSION,
     }

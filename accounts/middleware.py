@@ -2,11 +2,29 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone, translation
+from django.utils.cache import patch_vary_headers
+
+from accounts.models import User
 
 Handler = Callable[[HttpRequest], HttpResponse]
+LANGUAGES = {"ja", "en"}
 LANGUAGE_COOKIE = "language"
+YEAR_SECONDS = 365 * 86400
+
+
+def remember(response: HttpResponse, name: str, value: str) -> None:
+    """Keep a choice on this device for a year."""
+    response.set_cookie(
+        name,
+        value,
+        max_age=YEAR_SECONDS,
+        samesite="Lax",
+        httponly=True,
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
 
 
 def arrival(get_response: Handler) -> Handler:
@@ -20,32 +38,50 @@ def arrival(get_response: Handler) -> Handler:
 
 
 def language(get_response: Handler) -> Handler:
-    """The reader's language: ``?lang=``, then their choice, then their browser, then Japanese."""
+    """The reader's language: ``?lang=``, then their choice, then their browser, then Japanese.
+
+    ``?lang=`` on an address that only takes what a form sends goes to the home page.
+    """
 
     def handle(request: HttpRequest) -> HttpResponse:
-        known = {"ja", "en"}
         asked = request.GET.get("lang", "")
-        chosen = asked if asked in known else request.COOKIES.get(LANGUAGE_COOKIE, "")
-        if chosen not in known:
+        chosen = asked if asked in LANGUAGES else request.COOKIES.get(LANGUAGE_COOKIE, "")
+        if chosen not in LANGUAGES:
             chosen = translation.get_language_from_request(request)[:2]
-        with translation.override(chosen if chosen in known else "ja"):
+        with translation.override(chosen if chosen in LANGUAGES else "ja"):
             request.LANGUAGE_CODE = translation.get_language() or "ja"
             response = get_response(request)
-            response.headers.setdefault("Content-Language", request.LANGUAGE_CODE)
-        if asked in known:
-            response.set_cookie(
-                LANGUAGE_COOKIE, asked, max_age=365 * 86400, samesite="Lax", httponly=True
-            )
+        if asked in LANGUAGES and response.status_code == 405:
+            response = HttpResponseRedirect("/")
+        response.headers.setdefault("Content-Language", request.LANGUAGE_CODE)
+        patch_vary_headers(response, ["Accept-Language", "Cookie"])
+        _keep(request, response, asked)
         return response
 
     return handle
+
+
+def _keep(request: HttpRequest, response: HttpResponse, asked: str) -> None:
+    """Remember what was asked for, on the device and with the person.
+
+    Someone who signs in on a new device gets there what they had chosen elsewhere.
+    """
+    if asked in LANGUAGES:
+        remember(response, LANGUAGE_COOKIE, asked)
+        user = getattr(request, "user", None)
+        if isinstance(user, User) and user.language != asked:
+            User.objects.filter(pk=user.pk).update(language=asked)
+    elif LANGUAGE_COOKIE not in request.COOKIES:
+        chosen = getattr(request, "signed_in_language", "")
+        if chosen in LANGUAGES:
+            remember(response, LANGUAGE_COOKIE, chosen)
 
 
 def content_security_policy(get_response: Handler) -> Handler:
     """Everything a page loads comes from this site; no script stands in a page."""
     policy = (
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
-        "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'"
+        "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
     )
 
     def handle(request: HttpRequest) -> HttpResponse:

@@ -9,19 +9,29 @@ from django.db import models
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from accounts.names import tidy_username
+
 
 class UserManager(BaseUserManager["User"]):
     def create_user(
         self, username: str | None = None, password: str | None = None, **fields: Any
     ) -> "User":
         """Make a person. Without a password they sign in by a personal link only."""
-        user = self.model(username=username or None, **fields)
+        user = self.model(username=tidy_username(username or "") or None, **fields)
         user.set_password(password)
         user.save(using=self._db)
         return user
 
     def create_superuser(self, username: str, password: str | None = None, **fields: Any) -> "User":
-        return self.create_user(username, password, is_staff=True, is_superuser=True, **fields)
+        powers = {"is_organiser": True, "is_staff": True, "is_superuser": True}
+        return self.create_user(username, password, **powers | fields)
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        return self.get(username=tidy_username(username or ""))
+
+    def organisers(self) -> "models.QuerySet[User]":
+        """Whoever may make tournaments, those who no longer may sign in among them."""
+        return self.filter(is_organiser=True)
 
 
 class User(AbstractBaseUser, PermissionsMixin):
@@ -46,10 +56,13 @@ class User(AbstractBaseUser, PermissionsMixin):
     def __str__(self) -> str:
         return self.name or self.username or str(self.id)
 
-    def get_session_auth_hash(self) -> str:
-        return salted_hmac(
-            "accounts.session", f"{self.password}{self.session_epoch}", algorithm="sha256"
-        ).hexdigest()
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        mark = f"{self.password}{self.session_epoch}"
+        return salted_hmac("accounts.session", mark, secret=secret, algorithm="sha256").hexdigest()
+
+    @classmethod
+    def normalize_username(cls, username: str) -> str:
+        return tidy_username(username)
 
 
 class Role(models.TextChoices):
@@ -94,6 +107,27 @@ class PersonalLink(models.Model):
         return f"{self.user} {self.created_at:%Y-%m-%d}"
 
 
+class OneTimeLink(models.Model):
+    """A link that works once: to become the first organiser, or to choose a password."""
+
+    class Purpose(models.TextChoices):
+        SETUP = "setup"
+        PASSWORD = "password"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    purpose = models.CharField(max_length=10, choices=Purpose.choices)
+    user = models.ForeignKey(
+        User, on_delete=models.CASCADE, null=True, blank=True, related_name="one_time_links"
+    )
+    created_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField(null=True, blank=True)
+    used_at = models.DateTimeField(null=True, blank=True)
+    replaced_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.purpose} {self.created_at:%Y-%m-%d}"
+
+
 class ApiToken(models.Model):
     """A secret for programs. Only its digest is stored."""
 
@@ -121,6 +155,7 @@ class Attempt(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["action", "account", "at"]),
             models.Index(fields=["action", "address", "at"]),
+            models.Index(fields=["at"]),
         ]
 
     def __str__(self) -> str:

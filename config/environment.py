@@ -7,6 +7,7 @@ everything in ``var/``.
 import os
 import secrets
 import sys
+import tomllib
 from pathlib import Path
 from typing import NoReturn
 
@@ -26,6 +27,21 @@ def flag(name: str, *, default: bool) -> bool:
     if value in {"", "1", "0", "true", "false", "yes", "no", "on", "off"}:
         return default if value == "" else value in {"1", "true", "yes", "on"}
     refuse(name, f"'{value}' is neither yes nor no")
+
+
+def number(name: str, *, default: int, most: int) -> int:
+    """A whole number from 0 to ``most``."""
+    value = os.environ.get(name, "").strip()
+    if not value:
+        return default
+    if not (value.isascii() and value.isdecimal() and int(value) <= most):
+        refuse(name, f"'{value}' is not a whole number from 0 to {most}")
+    return int(value)
+
+
+def product_version() -> str:
+    project = tomllib.loads((BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))
+    return str(project["project"]["version"])
 
 
 def var_dir() -> Path:

@@ -6,7 +6,17 @@ from datetime import timedelta
 
 from django.utils.translation import gettext_lazy as _
 
-from config.environment import BASE_DIR, database, flag, redis_url, refuse, secret_key, var_dir
+from config.environment import (
+    BASE_DIR,
+    database,
+    flag,
+    number,
+    product_version,
+    redis_url,
+    refuse,
+    secret_key,
+    var_dir,
+)
 
 _database_url = os.environ.get("DATABASE_URL", "").strip()
 REDIS_URL = redis_url()
@@ -19,6 +29,10 @@ VAR_DIR = var_dir()
 SECRET_KEY = secret_key(VAR_DIR, embedded=EMBEDDED or TESTING)
 DEBUG = flag("DEBUG", default=False)
 HTTPS = flag("HTTPS", default=not EMBEDDED and not TESTING)
+
+TRUSTED_PROXIES = number("TRUSTED_PROXIES", default=1 if HTTPS else 0, most=10)
+"""How many proxies of ours stand in front and add to X-Forwarded-For."""
+VERSION = product_version()
 
 _hosts = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "").split(",") if host.strip()]
 if not _hosts and not EMBEDDED and not TESTING:
@@ -33,6 +47,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "django.forms",
     "django_htmx",
     "rest_framework",
     "drf_spectacular",
@@ -40,20 +55,22 @@ INSTALLED_APPS = [
     "games",
     "tournaments",
     "judging",
+    "config",
 ]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "accounts.middleware.arrival",
+    "accounts.middleware.content_security_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "accounts.middleware.language",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "config.errors.ErrorPages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "accounts.middleware.content_security_policy",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
@@ -75,6 +92,8 @@ TEMPLATES = [
         },
     }
 ]
+
+FORM_RENDERER = "accounts.rendering.FormRenderer"
 
 if _database_url:
     DATABASES = {"default": database(_database_url)}
@@ -111,6 +130,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+if TESTING:
+    PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 LOGIN_URL = "accounts:sign_in"
 LOGIN_REDIRECT_URL = "home"
 SESSION_COOKIE_AGE = int(timedelta(days=30).total_seconds())
@@ -124,7 +145,8 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 if HTTPS:
     SECURE_SSL_REDIRECT = True
-    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    if TRUSTED_PROXIES:
+        SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds())
     SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
 
@@ -146,7 +168,7 @@ MEDIA_ROOT = VAR_DIR / "uploads"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 
-CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
