@@ -131,6 +131,24 @@ class Entry(models.Model):
         return f"{self.number} {self.name}"
 
 
+class ListFile(models.Model):
+    """A list of people between its preview and its import; one for each person importing."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
+    by = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    name = models.CharField(max_length=200)
+    content = models.BinaryField()
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["tournament", "by"], name="list_file_once")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Absence(models.Model):
     """An entry that sits one round out, asked for beforehand."""
 
@@ -171,22 +189,32 @@ class StageKind(models.TextChoices):
     TABLES = "tables"
 
 
+class StagePart(models.TextChoices):
+    PRELIMINARY = "preliminary"
+    SEMI_FINAL = "semi_final"
+    FINAL = "final"
+
+
 class Stage(models.Model):
     """Part of a tournament with one format: preliminary tables, a semi-final, the final."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stages")
     order = models.PositiveSmallIntegerField()
+    part = models.CharField(max_length=12, choices=StagePart.choices)
     name = models.CharField(max_length=100)
     name_en = models.CharField(max_length=100, blank=True)
     kind = models.CharField(max_length=20, choices=StageKind.choices, default=StageKind.TABLES)
     planned_rounds = models.PositiveSmallIntegerField(default=1)
     config = models.JSONField(default=dict)
     """Drawing, tie-breaks and advancement of this stage: ``tournaments/settings.py`` reads it."""
+    lots = models.JSONField(default=dict, blank=True)
+    """Place in a playoff or in drawn lots, by entry id; counts among those still tied."""
 
     class Meta:
         ordering: ClassVar = ["tournament", "order"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["tournament", "order"], name="stage_order_once")
+            models.UniqueConstraint(fields=["tournament", "order"], name="stage_order_once"),
+            models.UniqueConstraint(fields=["tournament", "part"], name="stage_part_once"),
         ]
 
     def __str__(self) -> str:
@@ -260,6 +288,16 @@ class Table(models.Model):
         return f"{self.round} / {self.number}"
 
 
+class SeatingKind(models.TextChoices):
+    """As ``SeatKind`` of the pure core."""
+
+    PLAYED = "played"
+    NO_SHOW = "no_show"
+    """Did not come: no points, whatever the place."""
+    REMOVED = "removed"
+    """Lost the result by ruling: last, without points."""
+
+
 class TableSeat(models.Model):
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -267,8 +305,9 @@ class TableSeat(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seatings")
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     """From 1; shared places have the same number."""
-    absent = models.BooleanField(default=False)
-    """Did not come: no points, whatever the place."""
+    kind = models.CharField(
+        max_length=10, choices=SeatingKind.choices, default=SeatingKind.PLAYED
+    )
 
     class Meta:
         ordering: ClassVar = ["table", "number"]
@@ -300,6 +339,8 @@ class PublicationState(models.TextChoices):
     DRAFT = "draft"
     PROVISIONAL = "provisional"
     FINAL = "final"
+    WITHDRAWN = "withdrawn"
+    """Nothing is public from this version on."""
 
 
 class Publication(models.Model):

@@ -1,0 +1,204 @@
+"""What an organiser, an arbiter or a player may be told cannot be done."""
+
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import UserError
+from tournaments.formats.errors import FormatError
+
+__all__ = ["UserError", "format_error"]
+
+
+class RulesRefusedError(UserError):
+    """A rule set or time control with a value that is not allowed."""
+
+    code = "rules_refused"
+    status = 400
+    words = _("%(message)s Nothing was changed.")
+
+
+class AlreadyPlayedError(UserError):
+    code = "already_played"
+    words = _("%(what)s can no longer change: a round has begun. Nothing was changed.")
+
+
+class RoundsExistError(UserError):
+    code = "rounds_exist"
+    words = _("There are %(rounds)s rounds already, so there cannot be fewer. Nothing was changed.")
+
+
+class SeatedEntryError(UserError):
+    code = "entry_seated"
+    words = _(
+        "%(name)s has been seated in a round and stays on the list. "
+        "Withdraw the entry instead; results are kept."
+    )
+
+
+class NameTakenError(UserError):
+    code = "name_taken"
+    words = _(
+        "%(name)s is on the list already. If this is somebody else, add a school or club "
+        "that tells the two apart."
+    )
+
+
+class EntryStateError(UserError):
+    code = "entry_state"
+    words = _("%(name)s is not entered, or has left. Nothing was changed.")
+
+
+class LateEntryClosedError(UserError):
+    code = "late_entry_closed"
+    words = _("Late entry is closed: it was open until round %(round)s.")
+
+
+class RoundStateError(UserError):
+    """A step that the round is not ready for, or past."""
+
+    code = "round_state"
+    words = _("%(round)s is not in a state for this any more. The page shows how it stands now.")
+
+
+class ResultsMissingError(UserError):
+    code = "results_missing"
+    words = _("Results are missing: %(missing)s. Enter them, or go on with a reason.")
+
+
+class RoundsCompleteError(UserError):
+    code = "rounds_complete"
+    words = _("All planned rounds are drawn. Raise their number in the settings to play more.")
+
+
+class NobodyToSeatError(UserError):
+    code = "nobody_to_seat"
+    words = _("Fewer than two people can be seated. Check people in first.")
+
+
+class AdvancementOpenError(UserError):
+    code = "advancement_open"
+    words = _("Who plays in %(stage)s is not decided yet.")
+
+
+class DrawFaultyError(UserError):
+    code = "draw_faulty"
+    words = _("This seating cannot be published: %(faults)s. Nothing was changed.")
+
+
+class RoundStartedError(UserError):
+    code = "round_started"
+    words = _("A table has begun, so the round stays published.")
+
+
+class ReasonNeededError(UserError):
+    code = "reason_needed"
+    status = 400
+    words = _("A reason is needed; it goes into the record.")
+
+
+class ResultChangedError(UserError):
+    """Somebody else changed the result after this form was opened."""
+
+    code = "result_changed"
+    words = _(
+        "Somebody else has changed the result of table %(table)s. Yours was not saved; "
+        "the page shows the new one."
+    )
+
+
+class InvalidPlacesError(UserError):
+    code = "invalid_places"
+    status = 400
+    words = _("These places do not fit together: %(why)s The others are kept.")
+
+
+class MatchGoingOnError(UserError):
+    code = "match_going_on"
+    words = _("Table %(table)s is still playing. To end it with this result, say why.")
+
+
+class DependentsError(UserError):
+    """A correction that others rest on, not confirmed yet. ``params``: dependents."""
+
+    code = "dependents"
+    words = _("Other things rest on this result. Look at the list, then confirm.")
+
+
+class TableStateError(UserError):
+    code = "table_state"
+    words = _("Table %(table)s has begun or is over; this cannot change any more.")
+
+
+class UndecidedError(UserError):
+    code = "undecided"
+    words = _("%(left)s more must be chosen among the equals.")
+
+
+class TooManyChosenError(UserError):
+    code = "too_many_chosen"
+    words = _("%(chosen)s are chosen and there are only %(seats)s places.")
+
+
+class NotFinalError(UserError):
+    code = "not_final"
+    words = _("The standings cannot be final yet: %(missing)s.")
+
+
+class UnknownPersonError(UserError):
+    code = "unknown_person"
+    status = 400
+    words = _("Nobody has the username %(username)s. Check it, or add the person by name.")
+
+
+class LastOrganiserError(UserError):
+    code = "last_organiser"
+    words = _("The tournament needs an organiser, and this is the last one.")
+
+
+class WrongCodeError(UserError):
+    code = "wrong_code"
+    status = 404
+    words = _("There is no tournament with the code %(join_code)s. Check it and try again.")
+
+
+class RegistrationClosedError(UserError):
+    code = "registration_closed"
+    words = _("Registration is closed. Ask at the desk.")
+
+
+class PlaceTakenError(UserError):
+    code = "place_taken"
+    words = _("%(name)s has entered already. If that is you, ask at the desk for your own link.")
+
+
+class FileTooLargeError(UserError):
+    code = "file_too_large"
+    status = 413
+    words = _("%(name)s has %(size)s; at most %(limit)s can be read. Nothing was imported.")
+
+
+class NothingToUndoError(UserError):
+    code = "nothing_to_undo"
+    words = _("This step can no longer be taken back.")
+
+
+FORMAT_WORDS = {
+    "too_few_entrants": _("At least two people are needed for a table."),
+    "no_table_sizes": _(
+        "%(entrants)s people cannot be seated at tables of %(smallest)s to %(largest)s. "
+        "Change the sizes in the settings."
+    ),
+    "no_free_seat": _("Every table has %(largest)s people already."),
+    "invalid_setting": _("%(field)s cannot be “%(value)s”; allowed: %(allowed)s."),
+}
+
+
+def format_error(error: FormatError) -> str:
+    """One sentence for a person about what the pure core refused."""
+    words = FORMAT_WORDS.get(error.code)
+    if words is None:
+        return gettext("This cannot be drawn. Nothing was changed.")
+    params: dict[str, Any] = {key: str(value) for key, value in error.params.items()}
+    return str(words) % params

@@ -1,0 +1,59 @@
+"""What rounds, stages and tables are called, in the reader's language."""
+
+from collections.abc import Iterable
+
+from django.utils import translation
+from django.utils.translation import gettext, pgettext
+
+from tournaments.models import Round, Stage, StagePart
+
+
+def stage_name(stage: Stage) -> str:
+    if translation.get_language() == "ja" or not stage.name_en:
+        return stage.name
+    return stage.name_en
+
+
+def round_name(round_: Round, stage: Stage | None = None) -> str:
+    """Round 2; Final; Final, round 2 when the final has several."""
+    stage = stage or round_.stage
+    return planned_round_name(stage, round_.number)
+
+
+def planned_round_name(stage: Stage, number: int) -> str:
+    """The name of a round that may not be drawn yet."""
+    if stage.part == StagePart.PRELIMINARY:
+        return gettext("Round %(number)s") % {"number": number}
+    if stage.planned_rounds == 1:
+        return stage_name(stage)
+    return gettext("%(stage)s, round %(number)s") % {
+        "stage": stage_name(stage),
+        "number": number,
+    }
+
+
+def table_title(round_: Round, stage: Stage, number: int, tables: int) -> dict[str, str]:
+    """The title of a match in both languages: Round 2, table 3."""
+    titles = {}
+    for language in ("ja", "en"):
+        with translation.override(language):
+            name = planned_round_name(stage, round_.number)
+            if tables > 1:
+                name = gettext("%(round)s, table %(number)s") % {"round": name, "number": number}
+            titles[language] = name[:200]
+    return titles
+
+
+def listed(names: Iterable[object]) -> str:
+    """
+    >>> with translation.override("en"):
+    ...     listed([1]), listed([2, 3]), listed([2, 3, 5])
+    ('1', '2 and 3', '2, 3 and 5')
+    """
+    parts = [str(name) for name in names]
+    if len(parts) < 2:
+        return "".join(parts)
+    comma, last = pgettext("between items of a list", ", "), pgettext(
+        "before the last item of a list", " and "
+    )
+    return comma.join(parts[:-1]) + last + parts[-1]

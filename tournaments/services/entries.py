@@ -1,0 +1,427 @@
+"""Who is entered: adding, changing, checking in, leaving and coming back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Max
+
+from accounts.db import write
+from accounts.models import Membership, Role, User
+from accounts.names import tidy_name
+from accounts.services.people import make_people
+from games.models import Seat, Status
+from tournaments.errors import (
+    EntryStateError,
+    LateEntryClosedError,
+    NameTakenError,
+    SeatedEntryError,
+)
+from tournaments.live import tell
+from tournaments.models import (
+    Absence,
+    Entry,
+    RoundState,
+    SeatingKind,
+    Table,
+    TableSeat,
+    Tournament,
+)
+from tournaments.person_names import same_name
+from tournaments.services.audit import record
+from tournaments.services.field import next_ordinal
+from tournaments.settings import TournamentSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What is known of a person who enters."""
+
+    name: str
+    kana: str = ""
+    club: str = ""
+    grade: str = ""
+    note: str = ""
+    seed: int | None = None
+
+    def tidy(self) -> "Details":
+        return Details(
+            tidy_name(self.name),
+            tidy_name(self.kana),
+            tidy_name(self.club),
+            tidy_name(self.grade),
+            self.note.strip(),
+            self.seed,
+        )
+
+
+def lock(tournament: Tournament) -> Tournament:
+    """The tournament's row: what numbers entries and draws rounds queues on it."""
+    return Tournament.objects.select_for_update().get(pk=tournament.pk)
+
+
+def add_entry(
+    *,
+    tournament: Tournament,
+    details: Details,
+    by: User | None,
+    at: datetime,
+    user: User | None = None,
+    from_round: int | None = None,
+    same_name_ok: bool = False,
+) -> Entry:
+    """Enter one person, from the next round that can be drawn unless told otherwise.
+
+    Once a round is out, whoever is entered stands at the desk and counts as checked in.
+    Raise NameTakenError for a name that cannot be told from one entered already, unless
+    ``same_name_ok``, and LateEntryClosedError.
+    """
+    details = details.tidy()
+    with write():
+        locked = lock(tournament)
+        upcoming = next_ordinal(locked)
+        first = max(from_round or upcoming, 1)
+        settings = TournamentSettings.from_json(locked.settings)
+        if upcoming > 1 and first > settings.late_until:
+            raise LateEntryClosedError(round=settings.late_until)
+        if not same_name_ok:
+            _refuse_same_name(locked, details)
+        entry = create_entries(locked, [details], at=at, users=[user])[0]
+        entry.from_round = first if upcoming > 1 else 1
+        if upcoming > 1:
+            entry.checked_in_at = at
+        entry.save()
+        record(
+            tournament=locked,
+            by=by,
+            at=at,
+            action="entry.added",
+            subject=str(entry),
+            after=entry_json(entry),
+        )
+        tell(locked, "entry")
+    return entry
+
+
+def create_entries(
+    tournament: Tournament,
+    people: Sequence[Details],
+    *,
+    at: datetime,
+    users: Sequence[User | None] | None = None,
+    listed_only: bool = False,
+) -> list[Entry]:
+    """Insert entries with a person and a player's role each; the tournament is locked.
+
+    A constant number of queries for any number of people.
+    """
+    last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
+    given = list(users or [None] * len(people))
+    nameless = [details for details, user in zip(people, given, strict=True) if user is None]
+    made = iter(make_people([details.name for details in nameless]))
+    entries = [
+        Entry(
+            tournament=tournament,
+            number=last + offset,
+            name=details.name,
+            kana=details.kana,
+            club=details.club,
+            grade=details.grade,
+            note=details.note,
+            seed=details.seed,
+            user=user or next(made),
+            listed_only=listed_only,
+            created_at=at,
+        )
+        for offset, (details, user) in enumerate(zip(people, given, strict=True), 1)
+    ]
+    Entry.objects.bulk_create(entries)
+    Membership.objects.bulk_create(
+        [Membership(user=entry.user, scope=tournament.pk, role=Role.PLAYER) for entry in entries],
+        ignore_conflicts=True,
+    )
+    return entries
+
+
+def change_entry(
+    *,
+    entry: Entry,
+    details: Details,
+    by: User | None,
+    at: datetime,
+    from_round: int | None = None,
+    same_name_ok: bool = False,
+) -> Entry:
+    """Correct a person's details. Matches that wait show the new name at once."""
+    details = details.tidy()
+    with write():
+        locked = lock(entry.tournament)
+        found = Entry.objects.select_for_update().get(pk=entry.pk)
+        before = entry_json(found)
+        if not same_name_ok:
+            _refuse_same_name(locked, details, but=found)
+        for name in ("name", "kana", "club", "grade", "note", "seed"):
+            setattr(found, name, getattr(details, name))
+        if from_round is not None:
+            found.from_round = max(1, from_round)
+        found.save()
+        after = entry_json(found)
+        if after == before:
+            return found
+        if found.user and not found.user.username:
+            User.objects.filter(pk=found.user_id).update(name=found.name)
+        for seat in TableSeat.objects.filter(
+            entry=found, table__match__status=Status.WAITING
+        ).select_related("table"):
+            Seat.objects.filter(match=seat.table.match_id, number=seat.number).update(
+                name=found.name
+            )
+        record(
+            tournament=locked,
+            by=by,
+            at=at,
+            action="entry.changed",
+            subject=str(found),
+            before={key: before[key] for key in before if before[key] != after[key]},
+            after={key: after[key] for key in after if before[key] != after[key]},
+        )
+        tell(locked, "entry")
+    return found
+
+
+def remove_entry(*, entry: Entry, by: User | None, at: datetime, reason: str = "") -> None:
+    """Take somebody off the list who was never seated, with their role, whole or not at all.
+
+    Raise SeatedEntryError for anybody who was.
+    """
+    with write():
+        locked = lock(entry.tournament)
+        found = Entry.objects.select_for_update().get(pk=entry.pk)
+        if found.seatings.exists():
+            raise SeatedEntryError(name=found.name)
+        record(
+            tournament=locked,
+            by=by,
+            at=at,
+            action="entry.removed",
+            subject=str(found),
+            before=entry_json(found),
+            reason=reason,
+        )
+        user = found.user
+        found.delete()
+        if user is not None:
+            Membership.objects.filter(user=user, scope=locked.pk, role=Role.PLAYER).delete()
+            nothing_else = not (
+                user.username or user.memberships.exists() or user.entries.exists()
+            )
+            if nothing_else:
+                user.delete()
+        tell(locked, "entry")
+
+
+def check_in(*, entry: Entry, by: User | None, at: datetime, here: bool = True) -> Entry:
+    """Note that somebody is here, or take that back. Doing it twice changes nothing."""
+    with write():
+        locked = lock(entry.tournament)
+        found = Entry.objects.select_for_update().get(pk=entry.pk)
+        if found.disqualified_at is not None or (here and found.withdrawn_from == 1):
+            raise EntryStateError(name=found.name)
+        if (found.checked_in_at is not None) == here and not (here and found.listed_only):
+            return found
+        found.checked_in_at = at if here else None
+        if here:
+            found.listed_only = False
+        found.save(update_fields=["checked_in_at", "listed_only"])
+        record(
+            tournament=locked,
+            by=by,
+            at=at,
+            action="entry.checked_in" if here else "entry.check_in_undone",
+            subject=str(found),
+        )
+        tell(locked, "checkin")
+    return found
+
+
+def check_in_all(*, tournament: Tournament, by: User | None, at: datetime) -> int:
+    """Check in everybody entered who has not left; how many that were."""
+    with write():
+        locked = lock(tournament)
+        changed = Entry.objects.filter(
+            tournament=locked,
+            checked_in_at=None,
+            listed_only=False,
+            disqualified_at=None,
+            withdrawn_from=None,
+        ).update(checked_in_at=at)
+        if changed:
+            record(
+                tournament=locked, by=by, at=at, action="entry.all_checked_in", after=changed
+            )
+            tell(locked, "checkin")
+    return changed
+
+
+def withdraw(
+    *, entry: Entry, from_round: int | None = None, by: User | None, at: datetime, reason: str = ""
+) -> Entry:
+    """Let somebody leave from a round on, by default the next; results so far are kept.
+
+    At tables of that round on that have not begun, the seat counts as not come.
+    """
+    with write():
+        locked = lock(entry.tournament)
+        found = Entry.objects.select_for_update().get(pk=entry.pk)
+        if found.disqualified_at is not None:
+            raise EntryStateError(name=found.name)
+        before = found.withdrawn_from
+        found.withdrawn_from = max(1, from_round or next_ordinal(locked))
+        found.save(update_fields=["withdrawn_from"])
+        _leave_open_tables(found, found.withdrawn_from)
+        record(
+            tournament=locked,
+            by=by,
+            at=at,
+            action="entry.withdrawn",
+            subject=str(found),
+            before=before,
+            after=found.withdrawn_from,
+            reason=reason,
+        )
+        tell(locked, "entry")
+    return found
+
+
+def re_enter(*, entry: Entry, by: User | None, at: datetime, reason: str = "") -> Entry:
+    """Take somebody back who withdrew or was disqualified; rounds missed count as absent."""
+    with write():
+        locked = lock(entry.tournament)
+        found = Entry.objects.select_for_update().get(pk=entry.pk)
+        before = entry_json(found)
+        left, back = found.withdrawn_from, next_ordinal(locked)
+        found.withdrawn_from, found.disqualified_at = None, None
+        found.checked_in_at = found.checked_in_at or at
+        found.listed_only = False
+        found.save()
+        if left is not None:
+            missed = [
+                number
+                for number in range(max(left, found.from_round), back)
+                if not found.seatings.filter(table__round__ordinal=number).exists()
+            ]
+            Absence.objects.bulk_create(
+                [Absence(entry=found, ordinal=number) for number in missed], ignore_conflicts=True
+            )
+        record(
+            tournament=locked,
+            by=by,
+            at=at,
+            action="entry.re_entered",
+            subject=str(found),
+            before=before,
+            after=entry_json(found),
+            reason=reason,
+        )
+        tell(locked, "entry")
+    return found
+
+
+def disqualify(*, entry: Entry, by: User | None, at: datetime, reason: str) -> Entry:
+    """Take somebody out of the standings; opponents keep what they scored."""
+    with write():
+        locked = lock(entry.tournament)
+        found = Entry.objects.select_for_update().get(pk=entry.pk)
+        if found.disqualified_at is None:
+            found.disqualified_at = at
+            found.save(update_fields=["disqualified_at"])
+            _leave_open_tables(found, 1)
+            record(
+                tournament=locked,
+                by=by,
+                at=at,
+                action="entry.disqualified",
+                subject=str(found),
+                reason=reason,
+            )
+            tell(locked, "entry")
+    return found
+
+
+def set_absence(
+    *,
+    entry: Entry,
+    ordinal: int,
+    absent: bool,
+    by: User | None,
+    at: datetime,
+    reason: str = "",
+) -> None:
+    """Sit somebody out of one round, asked for beforehand, or take that back."""
+    with write():
+        locked = lock(entry.tournament)
+        if absent:
+            _, changed = Absence.objects.get_or_create(
+                entry=entry, ordinal=ordinal, defaults={"reason": reason[:200]}
+            )
+        else:
+            changed = bool(Absence.objects.filter(entry=entry, ordinal=ordinal).delete()[0])
+        if changed:
+            record(
+                tournament=locked,
+                by=by,
+                at=at,
+                action="entry.absent" if absent else "entry.absence_undone",
+                subject=str(entry),
+                after=ordinal,
+                reason=reason,
+            )
+            tell(locked, "entry")
+
+
+def _refuse_same_name(
+    tournament: Tournament, details: Details, but: Entry | None = None
+) -> None:
+    wanted = same_name(details.name), same_name(details.club)
+    for found in Entry.objects.filter(tournament=tournament).only("name", "club"):
+        if found == but:
+            continue
+        if (same_name(found.name), same_name(found.club)) == wanted:
+            raise NameTakenError(name=details.name)
+
+
+def _leave_open_tables(entry: Entry, from_ordinal: int) -> None:
+    """Seats of tables that are published and have not begun count as not come."""
+    waiting = Table.objects.filter(
+        round__ordinal__gte=from_ordinal,
+        round__state__in=[RoundState.PUBLISHED, RoundState.RUNNING],
+        result_source="",
+        match__status=Status.WAITING,
+        seats__entry=entry,
+    )
+    TableSeat.objects.filter(table__in=waiting.values("pk"), entry=entry).update(
+        kind=SeatingKind.NO_SHOW
+    )
+
+
+def entry_json(entry: Entry) -> dict[str, object]:
+    """An entry as the audit log keeps it."""
+    return {
+        "name": entry.name,
+        "kana": entry.kana,
+        "club": entry.club,
+        "grade": entry.grade,
+        "note": entry.note,
+        "seed": entry.seed,
+        "from_round": entry.from_round,
+        "withdrawn_from": entry.withdrawn_from,
+        "disqualified": entry.disqualified_at is not None,
+    }
+
+
+def get_entry(tournament: Tournament, entry_id: UUID) -> Entry:
+    """Raise Entry.DoesNotExist."""
+    return Entry.objects.select_related("tournament", "user").get(
+        tournament=tournament, pk=entry_id
+    )

@@ -1,0 +1,141 @@
+"""A snapshot: all that public pages show, as it stood when it was published."""
+
+from typing import Any
+
+from tournaments.models import Entry, RoundState, Stage, Table, Tournament
+from tournaments.services.field import active_decision
+from tournaments.services.standings import (
+    first_ordinal,
+    stage_field,
+    stage_standings,
+    table_result,
+)
+from tournaments.standings import (
+    Standing,
+    Status,
+    TableResult,
+    movement,
+    progress,
+)
+from tournaments.standings import KYOEN as CRITERIA
+
+FORMAT = 1
+
+
+def make_snapshot(tournament: Tournament, stage: Stage, after_round: int) -> dict[str, Any]:
+    """JSON of everything up to a round of a stage.
+
+    ``stages``: each with its ``standings`` (rows as Standing.to_json, with ``moved`` since the
+    round before), its ``rounds`` with ``tables`` and ``seats``, and who went ``on``.
+    ``overall``: everybody, finalists first. ``entries``: what is public of each, by id.
+    """
+    stages = list(Stage.objects.filter(tournament=tournament, order__lte=stage.order))
+    parts = []
+    tables: list[tuple[Stage, tuple[Standing, ...]]] = []
+    for one in stages:
+        after = after_round if one.pk == stage.pk else None
+        rows = stage_standings(one, after)
+        tables.append((one, rows))
+        parts.append(_stage_json(one, rows, after))
+    return {
+        "format": FORMAT,
+        "stage": stage.order,
+        "after_round": after_round,
+        "entries": {
+            str(entry.pk): {
+                "number": entry.number,
+                "name": entry.name,
+                "kana": entry.kana,
+                "club": entry.club,
+                "grade": entry.grade,
+            }
+            for entry in Entry.objects.filter(tournament=tournament, listed_only=False)
+        },
+        "stages": parts,
+        "overall": overall(tables),
+    }
+
+
+def overall(tables: list[tuple[Stage, tuple[Standing, ...]]]) -> list[dict[str, Any]]:
+    """Everybody once: those of the last stage by its ranks, then the stage before, and so on."""
+    rows: list[dict[str, Any]] = []
+    seen: set[object] = set()
+    ahead = 0
+    for stage, table in reversed(tables):
+        left = [row for row in table if row.key not in seen]
+        ranks = sorted(row.rank for row in left if row.rank is not None)
+        for row in left:
+            seen.add(row.key)
+            place = None if row.rank is None else ahead + ranks.index(row.rank) + 1
+            rows.append(
+                {
+                    "key": row.key,
+                    "rank": place,
+                    "stage": stage.order,
+                    "points": str(row.points),
+                    "status": row.status.value,
+                }
+            )
+        ahead += len(ranks)
+    rows.sort(key=lambda row: row["status"] == Status.DISQUALIFIED.value)
+    return rows
+
+
+def _stage_json(
+    stage: Stage, rows: tuple[Standing, ...], after: int | None
+) -> dict[str, Any]:
+    tables = list(
+        Table.objects.filter(round__stage=stage)
+        .exclude(round__state=RoundState.DRAFT)
+        .select_related("round")
+        .prefetch_related("seats")
+        .order_by("round__number", "number")
+    )
+    if after is not None:
+        tables = [table for table in tables if table.round.number <= after]
+    last = max((table.round.number for table in tables), default=0)
+    before = stage_standings(stage, last - 1) if last > 1 else ()
+    moved = movement(rows, before)
+    lines = {row.key: {line.round: line for line in row.lines} for row in rows}
+    rounds: dict[int, dict[str, Any]] = {}
+    results: list[TableResult] = []
+    for table in tables:
+        number = table.round.number
+        results.append(table_result(table, number))
+        shown = rounds.setdefault(
+            number, {"number": number, "ordinal": table.round.ordinal, "tables": []}
+        )
+        shown["tables"].append(
+            {
+                "number": table.number,
+                "match": str(table.match_id) if table.match_id else None,
+                "source": str(table.result_source),
+                "seats": [
+                    {
+                        "entry": str(seat.entry_id),
+                        "place": seat.place if table.result_source else None,
+                        "kind": str(seat.kind),
+                        "points": str(lines[str(seat.entry_id)][number].points)
+                        if number in lines.get(str(seat.entry_id), {})
+                        else "0",
+                    }
+                    for seat in table.seats.all()
+                ],
+            }
+        )
+    decision = active_decision(stage) if stage.order > 1 else None
+    return {
+        "order": stage.order,
+        "part": str(stage.part),
+        "name": stage.name,
+        "name_en": stage.name_en,
+        "planned_rounds": stage.planned_rounds,
+        "first_ordinal": first_ordinal(stage),
+        "criteria": list(CRITERIA),
+        "standings": [row.to_json() | {"moved": moved.get(row.key)} for row in rows],
+        "progress": {
+            str(key): list(ranks) for key, ranks in progress(stage_field(stage, results), results).items()
+        },
+        "rounds": list(rounds.values()),
+        "admitted": [one["key"] for one in decision.decision["qualifiers"]] if decision else [],
+    }

@@ -1,0 +1,155 @@
+"""Words for the codes of tournaments, in the reader's language."""
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.table_values import Fault, Note
+from tournaments.names import listed
+
+ACTIONS: Mapping[str, str | Promise] = {
+    "tournament.created": _("Tournament made"),
+    "tournament.changed": _("Settings changed"),
+    "tournament.code_changed": _("New join code"),
+    "tournament.state": _("State of the tournament changed"),
+    "entry.added": _("Entered"),
+    "entry.joined": _("Entered with the join code"),
+    "entry.taken": _("Took their place with the join code"),
+    "entry.changed": _("Details corrected"),
+    "entry.removed": _("Taken off the list"),
+    "entry.imported": _("List imported"),
+    "entry.checked_in": _("Checked in"),
+    "entry.check_in_undone": _("Check-in undone"),
+    "entry.all_checked_in": _("Everybody checked in"),
+    "entry.withdrawn": _("Withdrew"),
+    "entry.re_entered": _("Came back"),
+    "entry.disqualified": _("Disqualified"),
+    "entry.absent": _("Sits a round out"),
+    "entry.absence_undone": _("Plays the round after all"),
+    "entry.new_link": _("New personal link"),
+    "pair.forbidden": _("Kept apart"),
+    "pair.allowed": _("No longer kept apart"),
+    "round.drawn": _("Round drawn"),
+    "round.redrawn": _("Round drawn anew"),
+    "round.discarded": _("Draft thrown away"),
+    "round.published": _("Round published"),
+    "round.unpublished": _("Round taken back to a draft"),
+    "round.started": _("Round started"),
+    "round.paused": _("All clocks stopped"),
+    "round.resumed": _("All clocks go on"),
+    "round.closed": _("Round closed"),
+    "round.reopened": _("Round opened again"),
+    "table.started": _("Table started"),
+    "table.arbiter": _("Arbiter of a table"),
+    "seat.no_show": _("Did not come"),
+    "seat.came": _("Came after all"),
+    "seating.swapped": _("Two seats swapped"),
+    "seating.moved": _("Seat changed"),
+    "seating.removed": _("Taken out of the draft"),
+    "result.played": _("Result from play"),
+    "result.reopened": _("Match reopened, result taken back"),
+    "result.entered": _("Result entered"),
+    "result.corrected": _("Result corrected"),
+    "result.entered_dropped": _("Entered result dropped"),
+    "lots.drawn": _("Lots drawn among equals"),
+    "advancement.decided": _("Who goes on decided"),
+    "advancement.kept": _("Decision kept after a correction"),
+    "advancement.promoted": _("Next in line came in"),
+    "advancement.undone": _("Decision taken back"),
+    "standings.published": _("Standings published"),
+    "standings.withdrawn": _("Published standings taken back"),
+    "announcement": _("Announced"),
+    "role.given": _("Role given"),
+    "role.taken": _("Role taken away"),
+}
+
+WHY_NOT: Mapping[str, str | Promise] = {
+    "not_entered": _("on the list, not entered"),
+    "late": _("comes in later"),
+    "withdrawn": _("withdrew"),
+    "disqualified": _("disqualified"),
+    "absent": _("sits this round out"),
+    "not_here": _("not checked in"),
+    "not_advanced": _("did not advance"),
+}
+
+TIE_BREAKS: Mapping[str, str | Promise] = {
+    "PP": _("Place points"),
+    "WINS": _("Wins"),
+    "OPP": _("Opponents"),
+    "LAST": _("Last round"),
+    "LOTS": _("Playoff or lots"),
+}
+
+TIE_BREAK_NOTES: Mapping[str, str | Promise] = {
+    "PP": _("(k − p)/(k − 1) for place p at a table of k; shared places are averaged."),
+    "WINS": _("Tables won outright."),
+    "OPP": _("Mean place points of the opponents met."),
+    "LAST": _("Place in the last round."),
+    "LOTS": _("Place in a playoff or in drawn lots, among those still equal."),
+}
+
+LINES: Mapping[str, str | Promise] = {
+    "played": _("played"),
+    "walkover": _("nobody else came"),
+    "removed": _("result taken away"),
+    "no_show": _("did not come"),
+    "pending": _("still playing"),
+    "bye": _("bye"),
+    "absent": _("absent"),
+    "withdrawn": _("withdrew"),
+    "not_entered": _("not yet entered"),
+}
+
+CUTS: Mapping[str, str | Promise] = {
+    "below_cut": _("below the cut"),
+    "below_minimum": _("below the minimum"),
+    "club_cap": _("enough from the same club"),
+    "tied_at_cut": _("equal at the cut"),
+    "not_chosen": _("not chosen"),
+    "unavailable": _("not available"),
+}
+
+
+def action_words(code: str) -> str:
+    return str(ACTIONS.get(code, code))
+
+
+def tables_words(round_name: str, numbers: Sequence[int]) -> str:
+    """Round 2, tables 3 and 5."""
+    return ngettext(
+        "%(round)s, table %(tables)s", "%(round)s, tables %(tables)s", len(numbers)
+    ) % {"round": round_name, "tables": listed(numbers)}
+
+
+def fault_sentence(kind: Fault, names: str, table: int | None) -> str:
+    match kind:
+        case Fault.MISSING:
+            words = gettext("%(names)s not seated")
+        case Fault.TWICE:
+            words = gettext("%(names)s seated twice")
+        case Fault.UNKNOWN:
+            words = gettext("%(names)s seated though not playing this round")
+        case Fault.TOO_SMALL:
+            words = gettext("table %(table)s has too few people")
+        case Fault.TOO_LARGE:
+            words = gettext("table %(table)s has too many people")
+    return words % {"names": names, "table": table}
+
+
+def note_sentence(kind: Note, names: str, count: int) -> str:
+    """What an organiser should know about a table before publishing it."""
+    match kind:
+        case Note.FORBIDDEN:
+            words = gettext("%(names)s should be kept apart")
+        case Note.REMATCH:
+            words = ngettext(
+                "%(names)s have met before", "%(names)s have met %(count)s times before", count
+            )
+        case Note.SAME_CLUB:
+            words = gettext("%(names)s are from the same club")
+        case Note.FIRST_AGAIN:
+            words = gettext("%(names)s sits first again")
+    return words % {"names": names, "count": count}
