@@ -76,6 +76,8 @@ def publish(topic: str, data: Mapping[str, Any], *, seq: int | None) -> None:
     Topics are ``match:<id>`` and ``tournament:<id>``. Never raises, and takes less than a second
     when Redis is down.
     """
+    if not _listeners and not settings.REDIS_URL:
+        return
     try:
         frame = Frame.of(topic, data, seq)
         for listener in tuple(_listeners):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 
 from games.live import Frame
 
-QUEUE = 64
+QUEUE = 256
 """Frames that may wait for a viewer; one who is slower is let go and comes back."""
 
 
