@@ -122,6 +122,11 @@ class Position(Protocol):
     def seats(self) -> int: ...
 
     @property
+    def alive(self) -> Sequence[Seat]:
+        """The seats still in, in order of seats."""
+        ...
+
+    @property
     def to_move(self) -> Seat | None:
         """The seat whose turn it is, or None when the game is over."""
         ...

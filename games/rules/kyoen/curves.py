@@ -79,7 +79,8 @@ class Curve:
 
     @property
     def words(self) -> str:
-        """
+        """Exact, in lattice coordinates: a1 is (0, 0).
+
         >>> curve_through(Board.of_size(3), 0, 2, 6).words
         'circle, centre (1, 1), radius √2'
         >>> curve_through(Board.of_size(3), 0, 4, 8).words

@@ -68,9 +68,7 @@ def boards(draw: st.DrawFn, most: int = 9) -> Board:
 
 
 @st.composite
-def boards_with_stones(
-    draw: st.DrawFn, fewest: int = 0, most: int = 14
-) -> tuple[Board, list[int]]:
+def boards_with_stones(draw: st.DrawFn, fewest: int = 0, most: int = 14) -> tuple[Board, list[int]]:
     board = draw(boards())
     count = draw(st.integers(min(fewest, len(board)), min(most, len(board))))
     order = draw(st.permutations(range(len(board))))
