@@ -60,7 +60,9 @@ class TimeControl:
             may_be_zero = name == "main" and self.timing is Timing.BYO_YOMI
             if name not in needs:
                 if value:
-                    raise InvalidRulesError(field=f"{name}_ms", value=milliseconds(value), allowed=0)
+                    raise InvalidRulesError(
+                        field=f"{name}_ms", value=milliseconds(value), allowed=0
+                    )
             elif not (ZERO if may_be_zero else timedelta(seconds=1)) <= value <= LONGEST:
                 raise InvalidRulesError(
                     field=f"{name}_ms", value=milliseconds(value), allowed="1 s to 7 days"
@@ -75,7 +77,7 @@ class TimeControl:
         unknown = set(data) - {"timing", "main_ms", "step_ms", "periods"}
         if unknown:
             raise InvalidRulesError(
-                field=sorted(unknown)[0], value="", allowed="timing main_ms step_ms periods"
+                field=min(unknown), value="", allowed="timing main_ms step_ms periods"
             )
         try:
             timing = Timing(data.get("timing", "none"))
@@ -219,11 +221,40 @@ class Clock:
         return self if self.since or self.turn is None else replace(self, since=at)
 
     def give(self, seat: Seat, time: timedelta) -> "Clock":
-        """More time for ``seat`` (less, when negative): this turn's if it is on turn."""
-        if seat == self.turn:
-            return replace(self, used=self.used - time)
+        """More time for ``seat`` (less, when negative), never less than none.
+
+        What ``seat`` keeps from turn to turn changes; ``PER_MOVE`` keeps nothing, so there it
+        is the present turn's time, and only the seat on turn has one.
+        """
+        if self.control.timing is Timing.PER_MOVE:
+            return replace(self, used=self.used - time) if seat == self.turn else self
         return replace(self, main=_with(self.main, seat, max(ZERO, self.main[seat] + time)))
+
+    def may_give(self, seat: Seat) -> bool:
+        """Whether ``seat`` has a time that can be changed now."""
+        if self.control.timing is Timing.PER_MOVE:
+            return seat == self.turn
+        return self.control.timing is not Timing.NONE
+
+    def overdrawn(self, at: datetime) -> timedelta:
+        """By how much the present turn has taken more than it may."""
+        allowance = self.allowance_on_turn
+        return ZERO if allowance is None else self.elapsed(at) - allowance
+
+    def forgive(self, time: timedelta) -> "Clock":
+        """``time`` of the present turn does not count: nobody could use it."""
+        return replace(self, used=self.used - time)
+
+    def lost(self, gap_from: datetime, gap_until: datetime) -> timedelta:
+        """How much of that gap the running turn lay in; zero when the clock does not run."""
+        if self.since is None or self.allowance_on_turn is None:
+            return ZERO
+        return max(ZERO, gap_until - max(gap_from, self.since))
+
+    @property
+    def allowance_on_turn(self) -> timedelta | None:
+        return None if self.turn is None else self.allowance(self.turn)
 
 
 def _with(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    return values[:index] + (value,) + values[index + 1 :]
+    return (*values[:index], value, *values[index + 1 :])

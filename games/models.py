@@ -73,6 +73,11 @@ class Match(models.Model):
     seq = models.PositiveIntegerField(default=0)
     to_move = models.PositiveSmallIntegerField(null=True, blank=True)
     deadline = models.DateTimeField(null=True, blank=True)
+    """When the flag of the seat on turn falls; null while no clock runs."""
+    running_since = models.DateTimeField(null=True, blank=True)
+    """When the running turn last began to count; null while no clock runs."""
+    settled_until = models.DateTimeField(null=True, blank=True)
+    """Until when an absence of the server has been made good."""
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
     outcome = models.JSONField(null=True, blank=True)
@@ -83,9 +88,13 @@ class Match(models.Model):
 
     class Meta:
         indexes: ClassVar = [
-            models.Index(fields=["deadline"], name="match_deadline", condition=Q(deadline__isnull=False)),
             models.Index(
-                fields=["computer_due"], name="match_computer", condition=Q(computer_due__isnull=False)
+                fields=["deadline"], name="match_deadline", condition=Q(deadline__isnull=False)
+            ),
+            models.Index(
+                fields=["computer_due"],
+                name="match_computer",
+                condition=Q(computer_due__isnull=False),
             ),
             models.Index(fields=["status"]),
         ]
@@ -133,6 +142,9 @@ class MatchEvent(models.Model):
     by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     reason = models.CharField(max_length=500, blank=True)
 
+    is_repeated = False
+    """Not stored: the request that got this for an answer had been made before."""
+
     class Meta:
         ordering: ClassVar = ["match", "seq"]
         constraints: ClassVar = [
@@ -144,10 +156,13 @@ class MatchEvent(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When the clock sweeper was last known to run; an outage is what lies between two."""
+    """When the clock sweeper was last known to run; an absence is what lies between two."""
 
     name = models.CharField(max_length=20, primary_key=True)
     at = models.DateTimeField()
+    away_from = models.DateTimeField(null=True, blank=True)
+    away_until = models.DateTimeField(null=True, blank=True)
+    """The last absence, while it has not been made good to every running clock."""
 
     def __str__(self) -> str:
         return f"{self.name} {self.at.isoformat()}"

@@ -21,6 +21,8 @@ class Migration(migrations.Migration):
             fields=[
                 ('name', models.CharField(max_length=20, primary_key=True, serialize=False)),
                 ('at', models.DateTimeField()),
+                ('away_from', models.DateTimeField(blank=True, null=True)),
+                ('away_until', models.DateTimeField(blank=True, null=True)),
             ],
         ),
         migrations.CreateModel(
@@ -43,6 +45,8 @@ class Migration(migrations.Migration):
                 ('seq', models.PositiveIntegerField(default=0)),
                 ('to_move', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('deadline', models.DateTimeField(blank=True, null=True)),
+                ('running_since', models.DateTimeField(blank=True, null=True)),
+                ('settled_until', models.DateTimeField(blank=True, null=True)),
                 ('started_at', models.DateTimeField(blank=True, null=True)),
                 ('finished_at', models.DateTimeField(blank=True, null=True)),
                 ('outcome', models.JSONField(blank=True, null=True)),

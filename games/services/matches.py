@@ -1,0 +1,186 @@
+"""Matches before they begin: made, filled, begun."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import transaction
+
+from accounts.db import write
+from accounts.models import User
+from games import live
+from games.clock import TimeControl
+from games.computers import LEVELS
+from games.models import Match, MatchEvent, Medium, Seat
+from games.present import message
+from games.record import AlreadyStartedError, Kind
+from games.record import Status as RecordStatus
+from games.rules.registry import game as game_named
+from games.services.errors import (
+    NoFreeSeatError,
+    SameUserTwiceError,
+    SeatsFreeError,
+    SeatsInvalidError,
+    UnknownComputerError,
+)
+from games.services.ledger import Ledger, act, lock
+
+
+@dataclass(frozen=True, slots=True)
+class NewSeat:
+    """A seat of a match to be made. ``computer`` is a level of games.computers.LEVELS."""
+
+    name: str
+    user: User | None = None
+    computer: str = ""
+
+
+def create_match(
+    *,
+    game: str,
+    rules: Mapping[str, Any],
+    time_control: Mapping[str, Any],
+    seats: Sequence[NewSeat],
+    medium: str = Medium.ONLINE,
+    title_ja: str = "",
+    title_en: str = "",
+    home: str = "",
+    scope: UUID | None = None,
+    is_public: bool = False,
+    is_practice: bool = False,
+    invite: str = "",
+    match_id: UUID | None = None,
+) -> Match:
+    """Make a match that waits to be begun.
+
+    ``rules`` and ``time_control`` are checked and stored in full. Without ``scope`` nobody
+    rules on it but whom a Membership in its own, new scope allows. A match with ``invite`` may
+    have seats that wait for somebody who opens the link. Raises InvalidRulesError,
+    UnknownGameError or a UserError.
+    """
+    kind = game_named(game)
+    checked = kind.rules.from_json(rules)
+    control = TimeControl.from_json(time_control)
+    _check_seats(seats, game, kind.min_seats, kind.max_seats, may_wait=bool(invite))
+    kind.start(checked, len(seats))
+    with write():
+        match = Match.objects.create(
+            pk=match_id or uuid4(),
+            game=game,
+            rules=checked.to_json(),
+            time_control=control.to_json(),
+            medium=medium,
+            title_ja=title_ja,
+            title_en=title_en,
+            home=home,
+            scope=scope or uuid4(),
+            is_public=is_public,
+            is_practice=is_practice,
+            invite=invite,
+            to_move=0,
+        )
+        Seat.objects.bulk_create(
+            Seat(match=match, number=number, name=seat.name, user=seat.user, computer=seat.computer)
+            for number, seat in enumerate(seats)
+        )
+    return match
+
+
+def _check_seats(
+    seats: Sequence[NewSeat], game: str, low: int, high: int, *, may_wait: bool
+) -> None:
+    named = all((seat.name or may_wait) and len(seat.name) <= 200 for seat in seats)
+    if not low <= len(seats) <= high or not named:
+        raise SeatsInvalidError(low=low, high=high)
+    users = [seat.user.pk for seat in seats if seat.user is not None]
+    if len(users) != len(set(users)):
+        raise SameUserTwiceError()
+    for seat in seats:
+        if seat.computer and seat.computer not in LEVELS.get(game, ()):
+            raise UnknownComputerError(level=seat.computer[:40])
+
+
+def take_seat(*, match_id: UUID, user: User, name: str, at: datetime) -> Seat:
+    """Give ``user`` the first seat of the match that waits for somebody.
+
+    Somebody who sits there already keeps that seat. Raises NoFreeSeatError, also when the
+    match has begun or has no link to take seats by.
+    """
+    with write():
+        ledger = lock(match_id, at)
+        for seat in ledger.seats:
+            if seat.user_id == user.pk:
+                return seat
+        free = [seat for seat in ledger.seats if is_free(seat)]
+        waiting = ledger.state.status is RecordStatus.WAITING
+        if not free or not waiting or not ledger.match.invite:
+            raise NoFreeSeatError()
+        seat = free[0]
+        seat.user, seat.name = user, name[:200]
+        seat.save(update_fields=["user", "name"])
+        _show(ledger)
+        return seat
+
+
+def is_free(seat: Seat) -> bool:
+    return seat.user_id is None and not seat.computer
+
+
+def set_ready(*, match_id: UUID, seat: int, by: User | None, at: datetime) -> MatchEvent | None:
+    """The player of ``seat`` is ready; may be said again.
+
+    A friendly match (with a link, or for practice) begins when everybody is: the event of its
+    beginning is the answer then. Others are begun by an arbiter.
+    """
+    with write():
+        ledger = lock(match_id, at)
+        if ledger.state.status is not RecordStatus.WAITING:
+            raise AlreadyStartedError()
+        chair = ledger.seats[seat]
+        if chair.ready_at is None:
+            chair.ready_at = ledger.at
+            chair.save(update_fields=["ready_at"])
+            _show(ledger)
+        friendly = ledger.match.invite or ledger.match.is_practice
+        if friendly and all(other.computer or other.ready_at for other in ledger.seats):
+            return start_match(match_id=match_id, by=by, at=at)
+    return None
+
+
+def start_match(
+    *,
+    match_id: UUID,
+    by: User | None,
+    at: datetime,
+    reason: str = "",
+    expected_seq: int | None = None,
+) -> MatchEvent:
+    """Begin the match: the first player's time starts.
+
+    Raises SeatsFreeError while a seat of a match with a link waits for somebody, or
+    AlreadyStartedError.
+    """
+
+    def do(ledger: Ledger) -> MatchEvent:
+        data = {}
+        if expected_seq is not None:
+            if event := ledger.stands(Kind.START, expected_seq):
+                return event
+            data["seen"] = expected_seq
+        if ledger.match.invite and any(is_free(seat) for seat in ledger.seats):
+            raise SeatsFreeError()
+        return ledger.add(Kind.START, data=data, by=by, reason=reason[:500])
+
+    return act(match_id, at, do)
+
+
+def _show(ledger: Ledger) -> None:
+    """Tell viewers of a change that is no event."""
+
+    def publish() -> None:
+        data = message(ledger.match, ledger.seats, None, ledger.state, ledger.at)
+        live.publish(f"match:{ledger.match.pk}", data, seq=None)
+
+    transaction.on_commit(publish, robust=True)

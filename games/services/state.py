@@ -1,0 +1,106 @@
+"""The state of a stored match: replayed once, then carried along.
+
+What was replayed is kept in this process by match and seq. Events are only added, so a state
+is right for its seq for ever, whichever process added to it since.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable
+from functools import partial
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db import transaction
+
+from games.clock import TimeControl
+from games.models import Match, MatchEvent
+from games.record import Event, Kind, MatchState, begin, replay, steps
+from games.rules.registry import game
+
+KEPT = 2000
+"""Matches whose last state this process keeps."""
+
+
+class _Kept(NamedTuple):
+    rules: Any
+    time_control: Any
+    state: MatchState
+
+
+_kept: OrderedDict[UUID, _Kept] = OrderedDict()
+_lock = threading.Lock()
+
+
+def first_state(match: Match, seats: int) -> MatchState:
+    """The match before its first event."""
+    kind = game(match.game)
+    position = kind.start(kind.rules.from_json(match.rules), seats)
+    return begin(
+        position,
+        TimeControl.from_json(match.time_control),
+        arbiter_rules_on_time=match.rules.get("time_used_up") == "arbiter",
+    )
+
+
+def event_of(row: MatchEvent) -> Event:
+    return Event(row.seq, row.at, Kind(row.kind), row.seat, row.text, row.data)
+
+
+def load_state(match: Match, seats: int | None = None) -> MatchState:
+    """The state after event ``match.seq``. ``seats``: how many, when the caller knows."""
+    kept = _find(match)
+    if kept is not None and kept.seq == match.seq:
+        return kept
+    if kept is None:
+        kept = first_state(match, match.seats.count() if seats is None else seats)
+    if kept.seq < match.seq:
+        rows = MatchEvent.objects.filter(match=match, seq__gt=kept.seq, seq__lte=match.seq)
+        kept = replay(kept, map(event_of, rows.order_by("seq")))
+        keep(match, kept)
+    return kept
+
+
+def load_steps(
+    match: Match, seats: int | None = None, rows: Iterable[MatchEvent] | None = None
+) -> list[tuple[MatchEvent, MatchState]]:
+    """Every event with the state after it. ``rows``: all of them, when the caller has them."""
+    if rows is None:
+        rows = MatchEvent.objects.filter(match=match).order_by("seq")
+    found = list(rows)
+    start = first_state(match, match.seats.count() if seats is None else seats)
+    states = [state for _, state in steps(start, map(event_of, found))]
+    return list(zip(found, states, strict=True))
+
+
+def keep(match: Match, state: MatchState) -> None:
+    """Keep ``state`` for the next time, once what led to it is committed."""
+    kept = _Kept(match.rules, match.time_control, state)
+    transaction.on_commit(partial(_store, match.pk, kept), robust=True)
+
+
+def _find(match: Match) -> MatchState | None:
+    with _lock:
+        kept = _kept.get(match.pk)
+        if kept is None or kept.state.seq > match.seq:
+            return None
+        if kept.rules != match.rules or kept.time_control != match.time_control:
+            return None
+        _kept.move_to_end(match.pk)
+        return kept.state
+
+
+def _store(pk: UUID, kept: _Kept) -> None:
+    with _lock:
+        old = _kept.get(pk)
+        if old is None or old.state.seq < kept.state.seq:
+            _kept[pk] = kept
+            _kept.move_to_end(pk)
+            while len(_kept) > KEPT:
+                _kept.popitem(last=False)
+
+
+def forget() -> None:
+    """Keep nothing. For measuring and for tests that fake a past."""
+    with _lock:
+        _kept.clear()

@@ -1,0 +1,119 @@
+"""What the clock sweeper does, many times a second, in one process or several."""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Q
+
+from accounts.db import write
+from games.models import Heartbeat, Match
+from games.services.ledger import ABSENCE, CLOCKS, GRACE, Ledger, heartbeat
+
+BATCH = 50
+"""Matches in one transaction: few enough that a move never waits long for it."""
+BEAT = timedelta(milliseconds=500)
+"""How often the heartbeat is written."""
+
+log = logging.getLogger(__name__)
+_broken: set[UUID] = set()
+"""Matches whose record this process could not follow; left alone so that others go on."""
+
+
+def sweep(at: datetime) -> int:
+    """Record every flag that fell at least GRACE before ``at``; return how many.
+
+    First the heartbeat, and what an absence took is given back.
+    """
+    beat(at)
+    settle_absence(at)
+    flagged = 0
+    while True:
+        found, done = _batch(at, Q(deadline__lte=at - GRACE), _flag, skip_locked=True)
+        flagged += done
+        if found < BATCH or done == 0:
+            return flagged
+
+
+def beat(at: datetime) -> None:
+    """Say that a sweeper was here at ``at``; an absence before it is remembered.
+
+    The first one ever finds no absence. Several sweepers share one heartbeat: only when all
+    were away there was an absence. One that is not made good yet is made longer.
+    """
+    seen = heartbeat()
+    if seen is not None and at - seen.at < BEAT:
+        return
+    with write():
+        Heartbeat.objects.get_or_create(name=CLOCKS, defaults={"at": at})
+        row = Heartbeat.objects.select_for_update().get(name=CLOCKS)
+        if at - row.at > ABSENCE:
+            log.warning("the clocks were not looked after for %s", at - row.at)
+            row.away_from = row.away_from or row.at
+            row.away_until = at
+        row.at = max(row.at, at)
+        row.save()
+
+
+def settle_absence(at: datetime) -> int:
+    """Give every running clock back what the last absence took; return how many got time.
+
+    A batch a transaction. An absence is forgotten when no clock is left to be given anything.
+    """
+    row = heartbeat()
+    if row is None or row.away_until is None:
+        return 0
+    unsettled = Q(running_since__lt=row.away_until) & (
+        Q(settled_until=None) | Q(settled_until__lt=row.away_until)
+    )
+    settled = 0
+    while True:
+        _, done = _batch(max(at, row.away_until), unsettled, _settle, skip_locked=False)
+        settled += done
+        if done == 0:
+            break
+    Heartbeat.objects.filter(name=CLOCKS, away_until=row.away_until).update(
+        away_from=None, away_until=None
+    )
+    return settled
+
+
+def _settle(ledger: Ledger, row: Heartbeat | None) -> bool:
+    ledger.settle(row)
+    return bool(ledger.added)
+
+
+def _flag(ledger: Ledger, row: Heartbeat | None) -> bool:
+    """A match that moved on since it was chosen is left as it is."""
+    if ledger.state.flagged(ledger.at):
+        ledger.settle(row)
+    return not ledger.grace_left() and ledger.flag() is not None
+
+
+def _batch(
+    at: datetime, which: Q, do: Callable[[Ledger, Heartbeat | None], bool], *, skip_locked: bool
+) -> tuple[int, int]:
+    """Work on up to BATCH running matches: how many there were, and how many had it done."""
+    skip_locked = skip_locked and connection.features.has_select_for_update_skip_locked
+    done = 0
+    with write():
+        matches = list(
+            Match.objects.select_for_update(skip_locked=skip_locked)
+            .filter(which, deadline__isnull=False)
+            .exclude(pk__in=_broken)
+            .order_by("deadline")
+            .prefetch_related("seats")[:BATCH]
+        )
+        row = heartbeat() if matches else None
+        for match in matches:
+            try:
+                ledger = Ledger(match, at)
+                done += do(ledger, row)
+            except Exception:
+                log.exception("the clock of match %s cannot be followed", match.pk)
+                _broken.add(match.pk)
+                continue
+            ledger.close()
+    return len(matches), done
