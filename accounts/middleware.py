@@ -1,6 +1,7 @@
 """Around every request: the instant it arrived, its language, and what a page may load."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -10,6 +11,8 @@ from django.utils.cache import patch_vary_headers
 from accounts.models import User
 
 Handler = Callable[[HttpRequest], HttpResponse]
+ARRIVED = "taikai.arrived_at"
+"""In the WSGI environment: seconds since the epoch. No header can set it."""
 LANGUAGES = {"ja", "en"}
 LANGUAGE_COOKIE = "language"
 YEAR_SECONDS = 365 * 86400
@@ -28,10 +31,16 @@ def remember(response: HttpResponse, name: str, value: str) -> None:
 
 
 def arrival(get_response: Handler) -> Handler:
-    """Set ``request.arrived_at``: taken once, before any lock is waited for."""
+    """Set ``request.arrived_at``: taken once, before any lock or thread is waited for.
+
+    The server that puts requests into threads says when it had the request (``ARRIVED``).
+    """
 
     def handle(request: HttpRequest) -> HttpResponse:
-        request.arrived_at = timezone.now()  # type: ignore[attr-defined]
+        seconds = request.META.get(ARRIVED)
+        request.arrived_at = (  # type: ignore[attr-defined]
+            timezone.now() if seconds is None else datetime.fromtimestamp(seconds, UTC)
+        )
         return get_response(request)
 
     return handle

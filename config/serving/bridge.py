@@ -15,6 +15,8 @@ from typing import IO, Any
 from urllib.parse import unquote_to_bytes
 from wsgiref.types import StartResponse, WSGIApplication
 
+from accounts.middleware import ARRIVED
+
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
@@ -27,8 +29,6 @@ PIECE = 1 << 18
 """Bytes of an answer sent in one piece."""
 SLOWEST = 60.0
 """Seconds that a piece of a long answer may take to leave."""
-ARRIVED = "taikai.arrived_at"
-"""In the WSGI environment: when the request had been received, in seconds since the epoch."""
 
 
 class TooLargeError(Exception):
