@@ -10,11 +10,13 @@ import sys
 import tomllib
 from pathlib import Path
 from typing import NoReturn
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import environ
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
 def refuse(name: str, why: str) -> NoReturn:
@@ -37,6 +39,22 @@ def number(name: str, *, default: int, most: int) -> int:
     if not (value.isascii() and value.isdecimal() and int(value) <= most):
         refuse(name, f"'{value}' is not a whole number from 0 to {most}")
     return int(value)
+
+
+def time_zone(*, default: str) -> str:
+    value = os.environ.get("TIME_ZONE", "").strip() or default
+    try:
+        ZoneInfo(value)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        refuse("TIME_ZONE", f"'{value}' is no time zone; write one as Asia/Tokyo")
+    return value
+
+
+def log_level(*, default: str) -> str:
+    value = os.environ.get("LOG_LEVEL", "").strip().upper() or default
+    if value not in LOG_LEVELS:
+        refuse("LOG_LEVEL", f"'{value}' is not one of {', '.join(LOG_LEVELS)}")
+    return value
 
 
 def product_version() -> str:

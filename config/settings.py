@@ -10,11 +10,13 @@ from config.environment import (
     BASE_DIR,
     database,
     flag,
+    log_level,
     number,
     product_version,
     redis_url,
     refuse,
     secret_key,
+    time_zone,
     var_dir,
 )
 
@@ -156,7 +158,7 @@ LOCALE_PATHS = [
     BASE_DIR / "locale" / area for area in ("config", "accounts", "games", "tournaments", "judging")
 ]
 USE_I18N = True
-TIME_ZONE = os.environ.get("TIME_ZONE") or "Asia/Tokyo"
+TIME_ZONE = time_zone(default="Asia/Tokyo")
 USE_TZ = True
 
 STATIC_URL = "static/"
@@ -191,6 +193,10 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "config.schema.describe_problems",
+    ],
 }
 
 LOGGING = {
@@ -198,5 +204,5 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "WARNING").upper()},
+    "root": {"handlers": ["console"], "level": log_level(default="WARNING")},
 }
