@@ -8,6 +8,7 @@ import os
 import secrets
 import sys
 import tomllib
+import warnings
 from pathlib import Path
 from typing import NoReturn
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -100,7 +101,9 @@ def secret_key(var: Path, *, embedded: bool) -> str:
 
 def database(url: str) -> dict[str, object]:
     try:
-        found: dict[str, object] = env.db_url_config(url)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            found: dict[str, object] = env.db_url_config(url)
     except Exception:  # noqa: BLE001 - django-environ raises many kinds
         refuse("DATABASE_URL", "cannot be read as a database address")
     if found.get("ENGINE") not in {
