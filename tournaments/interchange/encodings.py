@@ -23,7 +23,7 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-_JAPANESE = ("cp932", "euc_jp", "shift_jis_2004", "euc_jis_2004")
+_WIDER = {"cp932": "shift_jis_2004", "euc_jp": "euc_jis_2004"}
 _SAMPLE = 20_000
 
 
@@ -99,15 +99,16 @@ def _forced(data: bytes, encoding: str) -> Decoded:
                 return _wide(data)
     elif name in {"utf-8", "utf-8-sig"}:
         data, name = data.removeprefix(codecs.BOM_UTF8), "utf-8"
-    # What is called Shift_JIS is nearly always the larger set of CP932.
-    wider = {"shift_jis": "cp932", "cp932": "shift_jis_2004", "euc_jp": "euc_jis_2004"}
+    elif name == "shift_jis":
+        # What is called so is nearly always the larger set.
+        name = "cp932"
     failed: UnicodeError | LookupError
     try:
-        return Decoded(data.decode(wider[name] if name == "shift_jis" else name), name)
+        return Decoded(data.decode(name), name)
     except (UnicodeError, LookupError) as error:
         failed = error
-    if name in wider and (text := _strict(data, wider[name])) is not None:
-        return Decoded(text, wider[name])
+    if name in _WIDER and (text := _japanese(data, name)) is not None:
+        return Decoded(text, name)
     at = failed.start if isinstance(failed, UnicodeDecodeError) else None
     line = None if at is None else data.count(b"\n", 0, at) + 1
     raise WrongEncodingError(encoding, line)
@@ -118,6 +119,44 @@ def _strict(data: bytes, encoding: str) -> str | None:
         return data.decode(encoding)
     except UnicodeDecodeError:
         return None
+
+
+def _japanese(data: bytes, encoding: str) -> str | None:
+    """Read one of the two families with whichever of its character sets fits."""
+    text = _strict(data, encoding)
+    if text is None and encoding == "euc_jp":
+        text = _windows_euc(data)
+    if text is None:
+        text = _strict(data, _WIDER[encoding])
+    return text
+
+
+def _windows_euc(data: bytes) -> str | None:
+    """EUC with the additions of CP932 (① 髙 﨑), as spreadsheets and old servers write it.
+
+    Python lacks this one (CP51932); each pair of bytes is read by way of CP932.
+    """
+    found = bytearray()
+    at = 0
+    while at < len(data):
+        lead = data[at]
+        if lead < 0x80:
+            found.append(lead)
+            at += 1
+            continue
+        if at + 1 == len(data):
+            return None
+        trail = data[at + 1]
+        at += 2
+        if lead == 0x8E and 0xA1 <= trail <= 0xDF:
+            found.append(trail)
+        elif 0xA1 <= lead <= 0xFE and 0xA1 <= trail <= 0xFE:
+            row, cell = lead - 0xA1, trail - 0xA1
+            found.append(0x81 + row // 2 if row < 62 else 0xC1 + row // 2)
+            found.append(0x9F + cell if row % 2 else 0x40 + cell + (cell > 62))
+        else:
+            return None
+    return _strict(bytes(found), "cp932")
 
 
 def _readable(text: str) -> str:
@@ -142,7 +181,7 @@ def _wide(data: bytes) -> Decoded:
         return Decoded(text, name)
     text = _strict(data, "utf-8")
     if text is None:
-        text = next((read for name in _JAPANESE if (read := _strict(data, name))), None)
+        text = next((read for name in _WIDER if (read := _japanese(data, name))), None)
         if text is None:
             raise NotTextError
         return Decoded(_readable(text), "cp932", sure=False)
@@ -151,14 +190,17 @@ def _wide(data: bytes) -> Decoded:
 
 def _legacy(data: bytes) -> Decoded:
     found = []
-    for order, name in enumerate(_JAPANESE):
-        text = _strict(data, name)
-        if text is not None:
-            found.append((_strange(text), -plausibility(text), order, name, text))
+    for name in _WIDER:
+        text = _japanese(data, name)
+        if text is not None and not _strange(text):
+            found.append((plausibility(text), name, text))
+    if len(found) == 2:
+        # Much of EUC can be read as CP932 and next to nothing the other way round.
+        score, name, text = found[0]
+        found[0] = score - sum(not char.isascii() for char in text[:_SAMPLE]), name, text
     if found:
-        strange, _, _, name, text = min(found)
-        if not strange:
-            return Decoded(_readable(text), name)
+        _, name, text = max(found)
+        return Decoded(_readable(text), name)
     guess = from_bytes(data[: 2 * _SAMPLE]).best()
     if guess is not None:
         text = _strict(data, guess.encoding)
@@ -187,7 +229,9 @@ def _weight(char: str) -> float:
         return 3.0
     if 0x3000 <= point <= 0x303F or 0xFF01 <= point <= 0xFF5E:
         return 1.0
-    if 0xFF61 <= point <= 0xFF9F:
+    if 0xFF61 <= point <= 0xFF65:
+        return -3.0
+    if 0xFF66 <= point <= 0xFF9F:
         return -1.0
     if 0x4E00 <= point <= 0x9FFF:
         return _kanji_weight(char)
@@ -201,7 +245,15 @@ def _kanji_weight(char: str) -> float:
     try:
         first = char.encode("euc_jp")
     except UnicodeEncodeError:
-        return -2.0
+        return 0.0 if _in_cp932(char) else -2.0
     if len(first) == 3:
         return -1.0
     return 2.0 if first[0] <= 0xCF else 0.0
+
+
+def _in_cp932(char: str) -> bool:
+    try:
+        char.encode("cp932")
+    except UnicodeEncodeError:
+        return False
+    return True
