@@ -13,7 +13,7 @@ last one made a kyōen. Where the text is silent:
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Self, assert_never
 
@@ -196,16 +196,26 @@ class KyoenPosition:
 
     def play(self, seat: Seat | None, action: Action) -> Self:
         match action:
-            case Stone(point):
-                return self._place(seat, point)
-            case Claim(points):
-                return self._claim(seat, points)
+            case Stone():
+                return self._place(seat, action.point)
+            case Claim():
+                return self._claim(seat, action.points)
             case Leave():
                 if seat is None:
                     raise IllegalActionError()
                 return self.leave(seat)
             case never:
                 assert_never(never)
+
+    def _with(self, **changes: Any) -> Self:
+        """What ``dataclasses.replace`` does, in a third of its time."""
+        found = object.__new__(type(self))
+        state = found.__dict__
+        state.update(self.__dict__)
+        for name in _CACHED:
+            state.pop(name, None)
+        state.update(changes)
+        return found
 
     def _place(self, seat: Seat | None, point: Point) -> Self:
         self._must_be_on()
@@ -217,8 +227,7 @@ class KyoenPosition:
             raise OffBoardError(point=point)
         if self.mask >> point & 1:
             raise PointTakenError(point=self.board.name(point))
-        return replace(
-            self,
+        return self._with(
             stones=(*self.stones, point),
             mover=seat,
             claimed=False,
@@ -282,8 +291,7 @@ class KyoenPosition:
     def _right(self, result: ClaimResult) -> Self:
         """The stone is taken off, its owner is out, the seat after the owner goes on."""
         restart = self.rules.clock_reset is not ClockReset.NEVER
-        return replace(
-            self,
+        return self._with(
             stones=self.stones[:-1],
             claimed=True,
             out=(*self.out, result.against),
@@ -313,8 +321,7 @@ class KyoenPosition:
         restart = rules.clock_reset is ClockReset.ANY and (
             rules.resets_per_turn is None or resets < rules.resets_per_turn
         )
-        found = replace(
-            self,
+        found = self._with(
             wrong=wrong,
             silenced=silenced,
             resets=resets + restart,
@@ -326,17 +333,17 @@ class KyoenPosition:
         return found._without(seat, "wrong_claim")
 
     def _without(self, seat: Seat, reason: str) -> Self:
-        found = replace(self, out=(*self.out, seat), reasons=(*self.reasons, reason))
+        found = self._with(out=(*self.out, seat), reasons=(*self.reasons, reason))
         if found.to_move == self.to_move:
             return found
-        return replace(found, resets=0, clock_effect=ClockEffect.PASS)
+        return found._with(resets=0, clock_effect=ClockEffect.PASS)
 
     def leave(self, seat: Seat, reason: str = "left") -> Self:
         """The seat is out. No stone is taken off."""
         self._must_be_on()
         if not 0 <= seat < self.seats or seat in self.out:
             raise SeatOutError(seat=seat)
-        before = replace(self, clock_effect=ClockEffect.NONE, last_claim=None)
+        before = self._with(clock_effect=ClockEffect.NONE, last_claim=None)
         return before._without(seat, reason)
 
     def rejoin(self, seat: Seat) -> Self:
@@ -349,8 +356,7 @@ class KyoenPosition:
         if seat not in self.out:
             raise SeatInError(seat=seat)
         at = self.out.index(seat)
-        found = replace(
-            self,
+        found = self._with(
             out=self.out[:at] + self.out[at + 1 :],
             reasons=self.reasons[:at] + self.reasons[at + 1 :],
             clock_effect=ClockEffect.NONE,
@@ -358,11 +364,11 @@ class KyoenPosition:
         )
         if found.to_move == self.to_move:
             return found
-        return replace(found, resets=0, clock_effect=ClockEffect.PASS)
+        return found._with(resets=0, clock_effect=ClockEffect.PASS)
 
     def end(self, reason: str = "ended_by_arbiter") -> Self:
         self._must_be_on()
-        return replace(self, ended=reason, clock_effect=ClockEffect.NONE, last_claim=None)
+        return self._with(ended=reason, clock_effect=ClockEffect.NONE, last_claim=None)
 
     # For pages
 
@@ -427,7 +433,10 @@ class KyoenPosition:
             raise InvalidActionError(text=text[:60]) from error
         points = [rules.board.point(name) for name in fields.stones]
         stones = tuple(point for point in points if point is not None)
-        position = replace(position, stones=stones)
+        position = position._with(stones=stones)
         if str(position) != text.strip():
             raise InvalidActionError(text=text[:60])
         return position
+
+
+_CACHED = [name for name, found in vars(KyoenPosition).items() if type(found) is cached_property]
