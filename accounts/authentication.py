@@ -1,17 +1,13 @@
 """Programs sign in with ``Authorization: Bearer <token>``."""
 
-import hashlib
-
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from accounts.models import ApiToken, User
-
-
-def digest(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()
+from accounts.services.tokens import digest, note_use
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -30,6 +26,7 @@ class TokenAuthentication(BaseAuthentication):
         )
         if token is None:
             raise AuthenticationFailed(_("This token is not valid, or was revoked."))
+        note_use(token=token, at=timezone.now())
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:

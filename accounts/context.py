@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest, QueryDict
 from django.utils.http import url_has_allowed_host_and_scheme
 
-THEMES = ("auto", "light", "dark")
+from accounts.choices import THEME_COOKIE, THEMES
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
@@ -15,7 +15,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
 
     The answer to a form is no page of its own: there, ``here`` is the page the form was on.
     """
-    theme = request.GET.get("theme") or request.COOKIES.get("theme", "auto")
+    theme = request.GET.get("theme") or request.COOKIES.get(THEME_COOKIE, "auto")
     path, query = request.path, request.GET.copy()
     before = request.headers.get("Referer", "")
     if request.method == "POST" and url_has_allowed_host_and_scheme(before, {request.get_host()}):

@@ -9,6 +9,7 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from accounts.choices import THEMES
 from accounts.errors import UserError
 from accounts.models import User
 from accounts.names import LONGEST, tidy_name, tidy_username
@@ -202,4 +203,4 @@ class TokenForm(forms.Form):
 
 
 class ThemeForm(forms.Form):
-    theme = forms.ChoiceField(choices=[(name, name) for name in ("auto", "light", "dark")])
+    theme = forms.ChoiceField(choices=[(name, name) for name in THEMES])

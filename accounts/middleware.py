@@ -3,31 +3,16 @@
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
 
+from accounts.choices import LANGUAGE_COOKIE, LANGUAGES, remember
 from accounts.models import User
 
 Handler = Callable[[HttpRequest], HttpResponse]
 ARRIVED = "taikai.arrived_at"
 """In the WSGI environment: seconds since the epoch. No header can set it."""
-LANGUAGES = {"ja", "en"}
-LANGUAGE_COOKIE = "language"
-YEAR_SECONDS = 365 * 86400
-
-
-def remember(response: HttpResponse, name: str, value: str) -> None:
-    """Keep a choice on this device for a year."""
-    response.set_cookie(
-        name,
-        value,
-        max_age=YEAR_SECONDS,
-        samesite="Lax",
-        httponly=True,
-        secure=settings.SESSION_COOKIE_SECURE,
-    )
 
 
 def arrival(get_response: Handler) -> Handler:

@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.choices import THEME_COOKIE, remember
 from accounts.forms import ChangePasswordForm, NameForm, ThemeForm, TokenForm, status_of, submit
-from accounts.middleware import remember
 from accounts.models import ApiToken
 from accounts.services import organisers, people, sessions, tokens
 from accounts.views.requests import arrived, base_address, onward, signed_in
@@ -113,5 +113,5 @@ def theme(request: HttpRequest) -> HttpResponse:
     response = redirect(onward(request, "/"))
     form = ThemeForm(request.POST)
     if form.is_valid():
-        remember(response, "theme", form.cleaned_data["theme"])
+        remember(response, THEME_COOKIE, form.cleaned_data["theme"])
     return response
