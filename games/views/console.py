@@ -1,0 +1,36 @@
+"""The arbiter's console of one match."""
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from games.rules_words import rules_in_words
+from games.views.console_words import action_words
+from games.views.headline import headline
+from games.views.shown import find_ruled_match, page_data, show
+from games.views.words import console_page_words
+
+
+@never_cache
+@ensure_csrf_cookie
+@require_safe
+def console(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Plays for every seat and rules; only for arbiters of the match, else 404."""
+    shown = show(request, find_ruled_match(request, match_id))
+    page = page_data(shown, console_page_words())
+    context = {
+        "match": shown.match,
+        "title": shown.title,
+        "view": shown.view,
+        "home": shown.match.home,
+        "headline": headline(shown.view, None),
+        "rules": rules_in_words(shown.match.game, shown.view["rules"], shown.view["time_control"]),
+        "arbiter_claims": shown.view["rules"].get("arbiters_may_claim", False),
+        "quick_seconds": (-30, -10, 10, 30, 60),
+        "page": page | {"me": None, "arbiter": True, "actions": action_words()},
+    }
+    return render(request, "games/console.html", context)

@@ -1,0 +1,113 @@
+"""What the pages of a match have in common: who asks, and what they may see."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import get_language, gettext
+
+from accounts.models import User
+from accounts.views.requests import arrived, person
+from games.models import Match, MatchEvent, Seat, Status
+from games.permissions import may_rule, visible_match
+from games.present import match_view
+from games.services.state import first_state, load_state, load_steps
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A match as one reader may see it. ``seat`` is theirs, from 1; None: a spectator."""
+
+    match: Match
+    seats: list[Seat]
+    events: list[MatchEvent]
+    view: dict[str, Any]
+    seat: int | None
+    may_rule: bool
+
+    @property
+    def title(self) -> str:
+        return title_of(self.match)
+
+    @property
+    def over(self) -> bool:
+        return self.match.status == Status.FINISHED
+
+
+def title_of(match: Match) -> str:
+    """The match's own title in the reader's language, else what it is."""
+    ja, en = match.title_ja, match.title_en
+    own = (ja or en) if get_language() == "ja" else (en or ja)
+    if own:
+        return own
+    return gettext("Practice") if match.is_practice else gettext("Match")
+
+
+def find_match(request: HttpRequest, match_id: UUID) -> Match:
+    """A match the reader may see. Raise Http404."""
+    return visible_match(request.user, match_id)
+
+
+def find_ruled_match(request: HttpRequest, match_id: UUID) -> Match:
+    """A match the reader may rule on. Raise Http404."""
+    return get_object_or_404(Match.objects.ruled_by(person(request)), pk=match_id)
+
+
+def show(request: HttpRequest, match: Match) -> Shown:
+    """Everything the pages of ``match`` show, in the same number of queries for every match."""
+    user = person(request)
+    seats = list(match.seats.all())
+    events = list(MatchEvent.objects.filter(match=match).select_related("by").order_by("seq"))
+    state = load_state(match, len(seats))
+    own = [seat.number + 1 for seat in seats if user is not None and seat.user_id == user.pk]
+    return Shown(
+        match,
+        seats,
+        events,
+        match_view(match, seats, state, arrived(request), events),
+        own[0] if own else None,
+        may_rule(match, user),
+    )
+
+
+def page_data(shown: Shown, words: Any) -> dict[str, Any]:
+    """What the page's script is given."""
+    return {
+        "match": shown.view,
+        "me": shown.seat,
+        "arbiter": False,
+        "invited": bool(shown.match.invite),
+        "words": words,
+        "urls": {
+            "api": f"/api/v1/matches/{shown.match.pk}/",
+            "live": f"/live/matches/{shown.match.pk}",
+            "replay": reverse("games:replay", args=[shown.match.pk]),
+        },
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenTable:
+    """One match on a screen."""
+
+    title: str
+    view: dict[str, Any]
+
+
+def screen_tables(user: User | None, wanted: list[UUID], at: datetime) -> list[ScreenTable]:
+    """The matches in the order wanted, three queries however many there are."""
+    matches: QuerySet[Match] = Match.objects.visible_to(user).filter(pk__in=wanted)
+    found = {match.pk: match for match in matches.prefetch_related("seats", "events")}
+    return [_screen_table(found[pk], at) for pk in wanted if pk in found]
+
+
+def _screen_table(match: Match, at: datetime) -> ScreenTable:
+    seats, events = list(match.seats.all()), list(match.events.all())
+    steps = load_steps(match, len(seats), events)
+    state = steps[-1][1] if steps else first_state(match, len(seats))
+    return ScreenTable(title_of(match), match_view(match, seats, state, at))

@@ -1,0 +1,107 @@
+// The big screen: live boards and clocks of several matches over one stream.
+
+import { get, language, readJSON, speaker } from "./api.js";
+import { Board } from "./board.js";
+import { ServerTime, face } from "./clock.js";
+import { Live } from "./live.js";
+import { one } from "./table.js";
+
+const SHOWN = 9_000; // ms an event stays below the clock
+
+class ScreenTable {
+  constructor(match, article, say, time) {
+    Object.assign(this, { match, article, say, time, told: "", until: 0 });
+    this.board = new Board(one("svg.points", article), { say });
+    for (const spot of this.board.spots.values()) spot.node.removeAttribute("tabindex");
+    this.render();
+  }
+
+  take(match, event) {
+    if (match.seq < this.match.seq) return;
+    if (event && event.kind !== "move" && match.seq > this.match.seq) {
+      this.told = event.say[language];
+      this.until = performance.now() + SHOWN;
+    } else if (event?.kind === "move") this.until = 0;
+    this.match = match;
+    this.render();
+  }
+
+  name(seat) {
+    return this.match.seats[seat - 1]?.name ?? "";
+  }
+
+  render() {
+    const { position, seats, status } = this.match, { article, board } = this;
+    board.show(position.stones, position.last);
+    const claim = position.last_claim;
+    board.draw(claim ? [{ curve: claim.curve, stones: claim.points }] : []);
+    board.choose(claim ? [claim.stone, ...claim.points.filter(name => name !== claim.stone)] : []);
+    if (claim?.right) board.gone(claim.stone);
+    article.dataset.status = status;
+    seats.forEach((seat, n) => {
+      const row = one(".players", article).children[n];
+      row.toggleAttribute("data-out", seat.state === "out" && seat.place !== 1);
+      if (seat.state === "thinking") row.setAttribute("aria-current", "step");
+      else row.removeAttribute("aria-current");
+      one("b", row).textContent = seat.name;
+      one("small", row).textContent = seat.place ? this.say("place", { place: seat.place }) : "";
+    });
+    this.tick();
+  }
+
+  tick() {
+    const { match, say, article } = this, turn = match.clock.turn ?? match.to_move;
+    const found = turn && match.status !== "finished" ? face(match.clock, turn, this.time.now()) : null, clock = one(".clock", article);
+    clock.hidden = !found;
+    if (found) {
+      const time = one("time", clock), low = found.low && match.status === "running";
+      if (time.textContent !== found.text) time.textContent = found.text;
+      clock.style.setProperty("--left", found.part.toFixed(3));
+      clock.toggleAttribute("data-low", low);
+      clock.toggleAttribute("data-stopped", match.status !== "running");
+    }
+    const words = performance.now() < this.until ? this.told : this.doing(turn), who = one(".who", article);
+    if (who.textContent !== words) who.textContent = words;
+    article.toggleAttribute("data-told", performance.now() < this.until);
+  }
+
+  doing(turn) {
+    const { say, match } = this;
+    if (match.status === "waiting") return say("screen_waiting");
+    if (match.status === "paused") return say("paused");
+    if (match.status === "ruling") return say("ruling", { name: say("named", { name: this.name(turn) }) });
+    if (match.status === "finished") {
+      const first = match.seats.filter(seat => seat.place === 1).map(seat => say("named", { name: seat.name }));
+      return first.length ? say(first.length > 1 ? "over_shared" : "over", { names: first.join(say("comma")) }) : say("over_plain");
+    }
+    return say("turn_of", { name: this.name(turn) });
+  }
+}
+
+const page = readJSON("page"), say = speaker(page.words), time = new ServerTime();
+for (const match of page.tables) time.sample(match.clock.server_time);
+const tables = new Map(page.tables.map(match => [match.id, new ScreenTable(match, one(`[data-match="${match.id}"]`), say, time)]));
+
+if (tables.size) {
+  setInterval(() => tables.forEach(table => table.tick()), 100);
+  new Live({
+    url: () => `${page.urls.live}?${[...tables].map(([id, table]) => `match=${id}.${table.match.seq}`).join("&")}`,
+    onMessage: ({ match, event }) => {
+      if (!match) return;
+      time.sample(match.clock.server_time);
+      tables.get(match.id)?.take(match, event);
+    },
+    onState: open => document.body.toggleAttribute("data-offline", !open),
+    refetch: async () => {
+      let missed = false;
+      for (const [id, table] of tables) {
+        const before = table.match.seq, { ok, data } = await get(`${page.urls.api}${id}/`);
+        if (!ok) continue;
+        time.sample(data.clock.server_time);
+        table.take(data, null);
+        missed ||= data.seq > before;
+      }
+      return missed;
+    },
+  });
+}

@@ -1,0 +1,274 @@
+// One match on a page: what every page of it shows, kept true by the stream.
+
+import { get, language, speaker } from "./api.js";
+import { Board } from "./board.js";
+import { ServerTime, face, used } from "./clock.js";
+import { Live } from "./live.js";
+
+export const one = (selector, from = document) => from.querySelector(selector);
+
+export function element(name, attributes = {}, ...children) {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== null && value !== false) node.setAttribute(key, value === true ? "" : value);
+  node.append(...children.filter(child => child !== null && child !== ""));
+  return node;
+}
+
+const NOTED = new Set(["claim", "flag", "resign", "withdraw", "remove", "restore", "takeback", "pause", "resume", "ruling", "clock", "outage", "end"]);
+const SHOWN = 7_000; // ms an event stays in the headline
+const SPOKEN = [10, 5]; // seconds left that are said aloud
+
+/**
+ * `page` is what the server wrote into the page: { match, me, urls, words, arbiter }. Subclasses
+ * give `headline()`, `controls()`, `pointed(name, how)` and may extend `happened(event)`.
+ */
+export class Table {
+  constructor(page) {
+    this.page = page;
+    this.me = page.me;
+    this.say = speaker(page.words);
+    this.time = new ServerTime();
+    this.match = page.match;
+    this.log = page.match.log ?? [];
+    this.connected = true;
+    this.notice = null;
+    this.spoken = new Set();
+    this.board = new Board(one("#board"), { say: this.say, onPoint: (name, how) => this.pointed(name, how) });
+    this.time.sample(this.match.clock.server_time);
+  }
+
+  start() {
+    this.render();
+    setInterval(() => this.tick(), 100);
+    if (this.match.status !== "finished" || this.page.arbiter)
+      this.live = new Live({
+        url: () => `${this.page.urls.live}?after=${this.match.seq}`,
+        onMessage: message => this.take(message.match, message.event),
+        onState: open => this.setConnected(open),
+        refetch: () => this.refetch(),
+      });
+  }
+
+  // The truth
+
+  /** Take what the server says, unless something newer is known. */
+  take(match, event = null) {
+    if (!match || match.seq < this.match.seq) return;
+    this.time.sample(match.clock?.server_time);
+    const known = this.log.at(-1)?.seq ?? 0, fresh = [];
+    if (match.log) {
+      fresh.push(...match.log.filter(line => line.seq > known));
+      this.log = match.log;
+    } else if (event && event.seq === known + 1) {
+      fresh.push(event);
+      this.log.push(event);
+    } else if (match.seq > known) this.refetch().catch(() => {});
+    this.match = match;
+    for (const line of fresh) this.happened(line);
+    this.render();
+  }
+
+  /** Fetch the match; true when the stream had missed something. */
+  async refetch() {
+    const before = this.match.seq, { ok, data } = await get(this.page.urls.api);
+    if (ok) this.take(data);
+    return ok && this.match.seq > before;
+  }
+
+  happened(event) {
+    this.announce(event.say?.[language] ?? "");
+    if (!NOTED.has(event.kind)) {
+      this.notice = null;
+      return;
+    }
+    const seal = event.kind !== "claim" ? "seal_note" : event.right ? "seal_right" : "seal_wrong";
+    this.notify({ seal: this.say(seal), text: event.say[language], small: event.reason ?? "" });
+  }
+
+  notify(notice, time = SHOWN) {
+    this.notice = { ...notice, until: performance.now() + time };
+  }
+
+  announce(words) {
+    if (!words) return;
+    const region = one("#said");
+    region.append(element("p", {}, words));
+    while (region.children.length > 3) region.firstChild.remove();
+  }
+
+  setConnected(open) {
+    if (this.connected === open) return;
+    this.connected = open;
+    document.body.toggleAttribute("data-offline", !open);
+    this.announce(this.say(open ? "connected" : "reconnecting_short"));
+    this.render();
+  }
+
+  // What is so
+
+  get position() {
+    return this.match.position;
+  }
+
+  get status() {
+    return this.match.status;
+  }
+
+  name(seat) {
+    return this.match.seats[seat - 1]?.name ?? "";
+  }
+
+  /** The name in a sentence: "you" where it is the reader. */
+  called(seat) {
+    return seat === this.me ? this.say("you") : this.say("named", { name: this.name(seat) });
+  }
+
+  /** A seat that waits for whoever opens the invitation. */
+  free(seat) {
+    return this.page.invited && !seat.taken;
+  }
+
+  get places() {
+    const { places } = this.match.outcome ?? { places: [] };
+    return places.map((place, n) => ({ seat: n + 1, place })).sort((a, b) => a.place - b.place || a.seat - b.seat);
+  }
+
+  // What is shown
+
+  render() {
+    const { stones, last } = this.position;
+    this.board.show(stones, last);
+    this.drawn();
+    this.seats();
+    this.lines();
+    this.tick();
+    this.controls();
+  }
+
+  /** Circle and verdict of the last claim, until the next stone. */
+  drawn() {
+    const claim = this.position.last_claim;
+    this.board.draw(claim ? [{ curve: claim.curve, stones: claim.points, kind: "found" }] : []);
+    this.board.choose(claim ? [claim.stone, ...claim.points.filter(name => name !== claim.stone)] : []);
+    if (claim?.right) this.board.gone(claim.stone);
+  }
+
+  seats() {
+    const list = one("#seats");
+    this.match.seats.forEach((seat, n) => {
+      const row = list.children[n], current = seat.state === "thinking";
+      row.toggleAttribute("data-out", seat.state === "out" && seat.place !== 1);
+      row.toggleAttribute("data-placed", seat.state === "placed");
+      if (current) row.setAttribute("aria-current", "step");
+      else row.removeAttribute("aria-current");
+      one("b", row).textContent = seat.seat === this.me ? this.say("you") : this.free(seat) ? this.say("free_seat") : seat.name;
+      one("small", row).textContent = this.seatWords(seat);
+    });
+  }
+
+  seatWords(seat) {
+    if (this.status === "waiting") return this.say(this.free(seat) ? "seat_free" : seat.ready || seat.computer ? "seat_ready" : "seat_waiting");
+    if (this.status === "finished" && seat.place) return this.say("place", { place: seat.place });
+    if (seat.state === "out" && seat.place) return this.say("seat_out_place", { place: seat.place });
+    if (seat.state === "thinking" && this.status !== "running") return this.say("seat_stopped");
+    return this.say(`seat_${seat.state}`, { point: this.position.last ?? "" });
+  }
+
+  /** The record, newest first. */
+  lines() {
+    const list = one("#log"), known = list.childElementCount;
+    if (known === this.log.length && known && +list.firstElementChild.dataset.seq === this.log.at(-1).seq) return;
+    const undone = new Set(this.log.map(event => event.undone).filter(Boolean));
+    let stone = 0;
+    const rows = this.log.map(event => {
+      const row = this.line(event, event.kind === "move" ? stone + 1 : stone);
+      row.toggleAttribute("data-undone", undone.has(event.seq));
+      if (event.kind === "move" && !undone.has(event.seq)) stone += 1;
+      return row;
+    });
+    list.replaceChildren(...rows.reverse());
+  }
+
+  line(event, stone) {
+    if (event.kind === "move")
+      return element(
+        "li",
+        { "data-seq": event.seq, "data-kind": "move" },
+        element("span", { class: "num" }, String(stone)),
+        element("b", {}, event.seat === this.me ? this.say("you") : this.name(event.seat)),
+        element("span", {}, event.text),
+        element("span", { class: "num" }, used(event.used_ms)),
+      );
+    const mark = event.kind === "claim" ? (event.right ? "○" : "×") : "–";
+    const words = element("span", { class: "words" }, event.say?.[language] ?? "");
+    if (event.reason) words.append(element("small", {}, this.say("reason", { reason: event.reason })));
+    return element(
+      "li",
+      { "data-seq": event.seq, "data-kind": event.kind, "data-right": event.right === true },
+      element("span", { class: "num", "aria-hidden": "true" }, mark),
+      words,
+    );
+  }
+
+  /** Ten times a second: the clock, and the headline when a notice has been read. */
+  tick() {
+    const { clock } = this.match, turn = clock.turn ?? this.match.to_move, now = this.time.now();
+    const found = turn ? face(clock, turn, now) : null, node = one("#clock");
+    node.hidden = !found;
+    if (found) {
+      const running = this.status === "running", low = running && found.low;
+      const time = one("time", node);
+      if (time.textContent !== found.text) time.textContent = found.text;
+      node.style.setProperty("--left", found.part.toFixed(3));
+      node.toggleAttribute("data-low", low);
+      node.toggleAttribute("data-stopped", !running);
+      const seconds = low ? Math.floor(found.ms / 1000) : Math.ceil(found.ms / 1000);
+      if (this.second !== seconds) {
+        this.second = seconds;
+        node.setAttribute("aria-label", this.say("clock", { name: this.called(turn), seconds: this.duration(seconds) }));
+      }
+      const periods = one("#periods");
+      periods.hidden = !found.periods;
+      periods.textContent = found.periods ? this.say("periods", { n: found.periods }) : "";
+      this.low(low, turn, seconds);
+    }
+    if (this.notice && performance.now() > this.notice.until) this.notice = null;
+    this.sayHeadline(found);
+  }
+
+  duration(seconds) {
+    const minutes = Math.floor(seconds / 60);
+    return minutes
+      ? this.say("minutes_seconds", { minutes, seconds: seconds % 60 })
+      : this.say("seconds", { seconds });
+  }
+
+  /** Under ten seconds, in words: once at ten and once at five for the player on turn. */
+  low(low, turn, seconds) {
+    if (!low) {
+      this.spoken.clear();
+      return;
+    }
+    for (const at of SPOKEN)
+      if (seconds < at && !this.spoken.has(at)) {
+        this.spoken.add(at);
+        if (turn === this.me) {
+          one("#urgent").textContent = this.say("seconds_left", { seconds: Math.max(1, seconds) });
+          this.warned?.(at);
+        }
+      }
+  }
+
+  sayHeadline(found) {
+    let { seal, text, small = "", calm = false } = this.notice ?? this.headline();
+    if (!this.connected) [seal, text, small, calm] = [this.say("seal_offline"), this.say("reconnecting"), this.say("reconnecting_clock"), true];
+    else if (found?.low && this.status === "running") small = this.say("low", { name: this.called(this.match.to_move), seconds: Math.floor(found.ms / 1000) });
+    const key = [seal, text, small, calm].join("\n");
+    if (this.headed === key) return;
+    this.headed = key;
+    one("#seal").textContent = seal;
+    one("#say").replaceChildren(text, ...(small ? [element("small", {}, small)] : []));
+    one("#headline").toggleAttribute("data-calm", calm);
+  }
+}
