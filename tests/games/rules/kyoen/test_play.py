@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.base import (
@@ -379,7 +379,6 @@ def games(draw: st.DrawFn) -> list[KyoenPosition]:
     return path
 
 
-@settings(deadline=None)
 @given(games())
 def test_places_are_a_ranking_with_shared_places(path: list[KyoenPosition]) -> None:
     for position in path:
@@ -390,7 +389,6 @@ def test_places_are_a_ranking_with_shared_places(path: list[KyoenPosition]) -> N
         assert len(found) == position.seats
 
 
-@settings(deadline=None)
 @given(games())
 def test_every_position_is_consistent(path: list[KyoenPosition]) -> None:
     for position in path:
@@ -402,7 +400,6 @@ def test_every_position_is_consistent(path: list[KyoenPosition]) -> None:
         assert not (position.claimable and position.owner not in position.alive)
 
 
-@settings(deadline=None)
 @given(games())
 def test_a_claim_is_right_exactly_when_the_geometry_says_so(path: list[KyoenPosition]) -> None:
     for position in path:
@@ -417,7 +414,6 @@ def test_a_claim_is_right_exactly_when_the_geometry_says_so(path: list[KyoenPosi
         assert (claim.stone in position.stones) is not expected
 
 
-@settings(deadline=None)
 @given(games())
 def test_the_text_form_reads_back(path: list[KyoenPosition]) -> None:
     for position in path:
@@ -432,7 +428,6 @@ def test_the_text_form_reads_back(path: list[KyoenPosition]) -> None:
         assert bare.rules == KyoenRules(board.lattice, board.shape, board.columns, board.rows)
 
 
-@settings(deadline=None)
 @given(games())
 def test_a_match_replayed_from_its_notation_is_the_match_played_step_by_step(
     path: list[KyoenPosition],
@@ -457,7 +452,6 @@ def step_text(before: KyoenPosition, after: KyoenPosition) -> str:
     return f"{after.out[-1] + 1}-"
 
 
-@settings(deadline=None)
 @given(games())
 def test_the_view_is_json_and_gives_nothing_away(path: list[KyoenPosition]) -> None:
     for position in path:

@@ -5,7 +5,7 @@ from math import comb
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.kyoen.geometry import Board, Lattice, Shape
@@ -120,7 +120,6 @@ def test_two_problems_are_the_same_when_a_symmetry_of_the_board_maps_one_to_the_
     assert stage_of(board, moved).canonical == stage_of(board, points).canonical
 
 
-@settings(deadline=None)
 @given(boards(), st.data())
 def test_a_symmetry_keeps_every_kyoen(board: Board, data: st.DataObject) -> None:
     points = data.draw(st.lists(st.integers(0, len(board) - 1), unique=True, max_size=12))

@@ -50,7 +50,6 @@ def test_a_board_has_the_known_counts(case: dict[str, Any]) -> None:
     assert counts | case == case | counts
 
 
-@settings(deadline=None)
 @given(boards(most=6))
 def test_a_curve_of_the_table_holds_all_its_points_and_no_other(board: Board) -> None:
     found = curve_table(board)
@@ -63,13 +62,12 @@ def test_a_curve_of_the_table_holds_all_its_points_and_no_other(board: Board) ->
     assert len({found.curve(index) for index in range(len(found))}) == len(found)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(boards(most=4))
 def test_the_table_counts_what_trying_every_four_points_counts(board: Board) -> None:
     assert curve_table(board).kyoen_sets == len(brute_sets(board, range(len(board))))
 
 
-@settings(deadline=None)
 @given(boards_with_stones(), st.booleans())
 def test_the_sets_of_a_position_are_those_of_brute_force(
     given_board: tuple[Board, list[int]], with_table: bool
@@ -85,7 +83,6 @@ def test_the_sets_of_a_position_are_those_of_brute_force(
     assert set(found) == set(from_curves) == brute_sets(board, stones)
 
 
-@settings(deadline=None)
 @given(boards_with_stones(), st.booleans())
 def test_a_point_is_unsafe_exactly_when_a_stone_there_makes_a_kyoen(
     given_board: tuple[Board, list[int]], with_table: bool
@@ -108,7 +105,6 @@ def test_a_point_is_unsafe_exactly_when_a_stone_there_makes_a_kyoen(
     assert safe == set(range(len(board))) - set(stones) - expected
 
 
-@settings(deadline=None)
 @given(boards_with_stones(fewest=1))
 def test_the_sets_with_one_stone_are_those_that_include_it(
     given_board: tuple[Board, list[int]],
@@ -119,7 +115,6 @@ def test_the_sets_with_one_stone_are_those_that_include_it(
     assert len(found) == len(set(found))
 
 
-@settings(deadline=None)
 @given(boards_with_stones(), st.data())
 def test_counting_along_a_game_gives_what_the_stones_alone_give(
     given_board: tuple[Board, list[int]], data: st.DataObject
@@ -138,7 +133,6 @@ def test_counting_along_a_game_gives_what_the_stones_alone_give(
     assert (whole.counts == tally.counts).all()
 
 
-@settings(deadline=None)
 @given(boards(most=19), st.lists(st.lists(st.integers(0, 360), min_size=4, max_size=4)))
 def test_a_batch_answers_like_one_question_and_refuses_repeats(
     board: Board, fours: list[list[int]]
