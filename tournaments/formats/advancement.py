@@ -28,7 +28,7 @@ from tournaments.formats.advancement_values import (
     Via,
 )
 from tournaments.formats.errors import UnknownEntrantError
-from tournaments.formats.lots import Key, lot
+from tournaments.formats.lots import ByKey, Key, lot
 from tournaments.standings import Standing, Status
 
 __all__ = [
@@ -82,9 +82,9 @@ def advance(
     standings: Sequence[Standing],
     rule: Rule,
     *,
-    groups: Mapping[Key, Group] | None = None,
-    clubs: Mapping[Key, str] | None = None,
-    unavailable: Mapping[Key, str] | None = None,
+    groups: ByKey[Group] | None = None,
+    clubs: ByKey[str] | None = None,
+    unavailable: ByKey[str] | None = None,
     chosen: Iterable[Key] = (),
     seed: int | str = 0,
 ) -> Decision:
@@ -96,7 +96,7 @@ def advance(
     place is shared. While ``questions`` are open the decision is not complete. Raise
     UnknownEntrantError, InvalidChoiceError.
     """
-    missing = dict(unavailable or {})
+    missing: dict[Key, str] = dict(unavailable or {})
     known = {standing.key for standing in standings}
     for key in (*rule.by_hand, *chosen):
         if key not in known:

@@ -4,15 +4,19 @@ Only ``Random.random()`` is promised to give the same numbers in every Python, s
 else of the generator is used.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from random import Random
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 Key: TypeAlias = str | int
 """What names an entry: its id. Never its name."""
 
 T = TypeVar("T")
+
+ByKey: TypeAlias = Mapping[Any, T]
+"""Something for each key. Mappings are invariant in their keys, so that a mapping of str
+would not be one of Key."""
 
 
 def below(limit: int, rng: Random) -> int:

@@ -3,6 +3,7 @@ import io
 import os
 import time
 import zipfile
+from collections.abc import Iterable
 from random import Random
 
 import openpyxl
@@ -42,13 +43,13 @@ def names(found: People) -> list[str]:
     return [person.name for person in found.people]
 
 
-def workbook(*rows: list[object], title: str = "名簿") -> bytes:
+def workbook(*rows: Iterable[object], title: str = "名簿") -> bytes:
     book = openpyxl.Workbook()
     sheet = book.active
     assert sheet is not None
     sheet.title = title
     for row in rows:
-        sheet.append(row)
+        sheet.append(list(row))
     file = io.BytesIO()
     book.save(file)
     return file.getvalue()
