@@ -20,6 +20,7 @@ from games.rules.base import (
     Outcome,
     Position,
     Seat,
+    gettext_noop,
 )
 
 
@@ -70,56 +71,56 @@ class Status(Enum):
 
 class NotStartedError(IllegalActionError):
     code = "not_started"
-    words = "The match has not begun."
+    words = gettext_noop("The match has not begun.")
 
 
 class AlreadyStartedError(IllegalActionError):
     code = "already_started"
-    words = "The match has begun already."
+    words = gettext_noop("The match has begun already.")
 
 
 class PausedError(IllegalActionError):
     code = "paused"
-    words = "The match is paused."
+    words = gettext_noop("The match is paused.")
 
 
 class NotPausedError(IllegalActionError):
     code = "not_paused"
-    words = "The match is not paused."
+    words = gettext_noop("The match is not paused.")
 
 
 class AwaitingRulingError(IllegalActionError):
     code = "awaiting_ruling"
-    words = "An arbiter has to rule on the time first."
+    words = gettext_noop("An arbiter has to rule on the time first.")
 
 
 class NoRulingNeededError(IllegalActionError):
     code = "no_ruling_needed"
-    words = "Nothing waits for a ruling."
+    words = gettext_noop("Nothing waits for a ruling.")
 
 
 class NothingToTakeBackError(IllegalActionError):
     code = "nothing_to_take_back"
-    words = "There is no step to take back."
+    words = gettext_noop("There is no step to take back.")
 
 
 class TimeNotUpError(IllegalActionError):
     code = "time_not_up"
-    words = "The time is not used up."
+    words = gettext_noop("The time is not used up.")
 
 
 class NoClockError(IllegalActionError):
     """The seat has no time of its own to change now."""
 
     code = "no_clock"
-    words = "This seat has no time that can be changed now."
+    words = gettext_noop("This seat has no time that can be changed now.")
 
 
 class TooMuchTimeError(IllegalActionError):
     """``ms``"""
 
     code = "too_much_time"
-    words = "This is more time than a clock holds."
+    words = gettext_noop("This is more time than a clock holds.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,15 +13,20 @@ Seat: TypeAlias = int
 JSON: TypeAlias = dict[str, Any]
 
 
+def gettext_noop(words: str) -> str:
+    """Mark English that is translated where it is shown. The pure core knows no Django."""
+    return words
+
+
 class GameError(Exception):
     """An action that cannot be done.
 
-    ``code`` is stable. ``words`` is English and a msgid, filled by ``params`` with
-    ``str.format``.
+    ``code`` is stable. ``words`` is one sentence in English, translated where it is shown
+    and filled by ``params`` with ``str.format``.
     """
 
     code: ClassVar[str] = "game_error"
-    words: ClassVar[str] = "This cannot be done."
+    words: ClassVar[str] = gettext_noop("This cannot be done.")
 
     def __init__(self, **params: Any) -> None:
         super().__init__(self.code, params)
@@ -40,38 +45,38 @@ class InvalidRulesError(GameError):
     """A rule set with a value that is not allowed. ``params``: field, value, allowed."""
 
     code = "invalid_rules"
-    words = "{field} cannot be {value!r}: {allowed}."
+    words = gettext_noop("{field} cannot be {value!r}: {allowed}.")
 
 
 class InvalidActionError(GameError):
     """Text that is not an action in this game's notation."""
 
     code = "invalid_action"
-    words = "This is not a move."
+    words = gettext_noop("This is not a move.")
 
 
 class IllegalActionError(GameError):
     """An action that can be read but that the rules do not allow here."""
 
     code = "illegal_action"
-    words = "The rules do not allow this here."
+    words = gettext_noop("The rules do not allow this here.")
 
 
 class NotYourTurnError(IllegalActionError):
     code = "not_your_turn"
-    words = "It is another seat's turn."
+    words = gettext_noop("It is not your turn.")
 
 
 class SeatOutError(IllegalActionError):
     """The seat has left or lost and acts no more."""
 
     code = "seat_out"
-    words = "This seat is out."
+    words = gettext_noop("This player is out.")
 
 
 class MatchOverError(IllegalActionError):
     code = "match_over"
-    words = "The match is over."
+    words = gettext_noop("The match is over.")
 
 
 class ClockEffect(Enum):

@@ -1,6 +1,6 @@
 """The games of the product, by name."""
 
-from games.rules.base import Game, GameError
+from games.rules.base import Game, GameError, gettext_noop
 from games.rules.kyoen.game import KYOEN
 
 GAMES: dict[str, Game] = {game.name: game for game in (KYOEN,)}
@@ -10,7 +10,7 @@ class UnknownGameError(GameError):
     """``name``, and the ``allowed`` ones."""
 
     code = "unknown_game"
-    words = "There is no game {name}: {allowed}."
+    words = gettext_noop("There is no game {name}: {allowed}.")
 
 
 def game(name: str) -> Game:

@@ -1,18 +1,18 @@
 """Why an action of Kyōen was refused. A refusal changes nothing and is not a wrong claim."""
 
-from games.rules.base import IllegalActionError, InvalidActionError
+from games.rules.base import IllegalActionError, InvalidActionError, gettext_noop
 
 
 class OffBoardError(InvalidActionError):
     """``point``: a name that is written like a point but is not on this board."""
 
     code = "off_board"
-    words = "{point} is not on this board."
+    words = gettext_noop("{point} is not on this board.")
 
 
 class PointTakenError(IllegalActionError):
     code = "point_taken"
-    words = "There is a stone on {point} already."
+    words = gettext_noop("There is a stone on {point} already.")
 
 
 class ClaimError(IllegalActionError):
@@ -23,51 +23,51 @@ class ClaimError(IllegalActionError):
 
 class TooFewPointsError(ClaimError):
     code = "too_few_points"
-    words = "A claim names four stones."
+    words = gettext_noop("A claim names four stones.")
 
 
 class TooManyPointsError(ClaimError):
     code = "too_many_points"
-    words = "A claim names four stones."
+    words = gettext_noop("A claim names four stones, and no more.")
 
 
 class RepeatedPointError(ClaimError):
     code = "repeated_point"
-    words = "The claim names {point} twice."
+    words = gettext_noop("The claim names {point} twice.")
 
 
 class EmptyPointError(ClaimError):
     code = "empty_point"
-    words = "There is no stone on {point}."
+    words = gettext_noop("There is no stone on {point}.")
 
 
 class NothingToClaimError(ClaimError):
     code = "nothing_to_claim"
-    words = "There is no stone to claim now."
+    words = gettext_noop("There is no stone to claim now.")
 
 
 class AlreadyClaimedError(NothingToClaimError):
     """The last stone was claimed rightly and is off the board."""
 
     code = "already_claimed"
-    words = "The last stone was claimed already."
+    words = gettext_noop("The last stone was claimed already.")
 
 
 class OwnStoneError(ClaimError):
     code = "own_stone"
-    words = "The last stone is this seat's own."
+    words = gettext_noop("This stone is your own.")
 
 
 class ClaimRightLostError(ClaimError):
     code = "claim_right_lost"
-    words = "After a wrong claim this seat claims no more until the next stone."
+    words = gettext_noop("After a wrong claim you may claim again from the next stone on.")
 
 
 class ArbiterMayNotClaimError(ClaimError):
     code = "arbiter_may_not_claim"
-    words = "Only players claim in this match."
+    words = gettext_noop("Only players claim in this match.")
 
 
 class SeatInError(IllegalActionError):
     code = "seat_in"
-    words = "This seat is in play already."
+    words = gettext_noop("This player is in already.")

@@ -1,0 +1,39 @@
+from collections.abc import Iterator
+
+import pytest
+from django.utils.translation import override
+
+import games.record
+import games.rules.registry  # noqa: F401 - all errors are to be known
+from games.rules.base import GameError
+from games.rules.kyoen.errors import EmptyPointError
+from games.words import error_words
+
+
+def errors(kind: type[GameError] = GameError) -> Iterator[type[GameError]]:
+    for found in kind.__subclasses__():
+        yield found
+        yield from errors(found)
+
+
+def test_every_error_of_the_rules_has_a_code_of_its_own() -> None:
+    codes = [kind.code for kind in errors()]
+    assert len(set(codes)) == len(codes)
+
+
+@pytest.mark.parametrize("kind", list(errors()), ids=lambda kind: kind.code)
+def test_every_error_is_told_in_japanese(kind: type[GameError]) -> None:
+    names = ("field", "value", "allowed", "point", "name")
+    error = kind(**dict.fromkeys(names, "a1"))
+    with override("en"):
+        english = error_words(error)
+    with override("ja"):
+        japanese = error_words(error)
+    assert english == error.message
+    assert japanese != english
+    assert japanese.endswith(("。", "あります"))
+
+
+def test_the_words_name_the_point() -> None:
+    with override("ja"):
+        assert error_words(EmptyPointError(point="g8")) == "g8には石がありません。"
