@@ -18,6 +18,7 @@ from rest_framework.views import exception_handler
 from accounts.errors import UserError
 from config.typed import sent_from_here, typed_values, visible
 from games.rules import base
+from games.services.errors import MatchError
 from games.words import error_words
 
 PROBLEM_JSON = "application/problem+json"
@@ -41,7 +42,10 @@ def body(code: str, title: str, status_code: int, **more: Any) -> dict[str, Any]
 def told(error: UserError | base.GameError) -> dict[str, Any]:
     """The problem details of a typed error."""
     if isinstance(error, UserError):
-        return body(error.code, str(error), error.status, **_extra(error.params))
+        more = _extra(error.params)
+        if isinstance(error, MatchError) and error.match is not None:
+            more["match"] = error.match
+        return body(error.code, str(error), error.status, **more)
     found = next(code for kind, code in STATUS_OF_GAME_ERRORS.items() if isinstance(error, kind))
     return body(error.code, error_words(error), found, **_extra(error.params))
 

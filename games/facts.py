@@ -12,7 +12,8 @@ def facts(before: MatchState, event: Event, after: MatchState) -> JSON:
     """Seats from 0. Holds, where they apply:
 
     ``used_ms`` a move's time; ``points right against stone`` of a claim; ``out`` and ``back``
-    seats that went or came back; ``waits`` whether a flag waits for a ruling; ``undone`` seq,
+    seats that went or came back; ``waits`` whether a flag waits for a ruling; ``absent``
+    when a player never came; ``undone`` seq,
     kind, seat and text of a step taken back; ``places end`` how and why the match ended;
     ``first`` who begins.
     """
@@ -27,6 +28,8 @@ def facts(before: MatchState, event: Event, after: MatchState) -> JSON:
             found |= {key: claim[key] for key in ("points", "right", "against", "stone")}
         case Kind.FLAG:
             found["waits"] = after.position is before.position
+        case Kind.WITHDRAW | Kind.REMOVE if before.started_at is None:
+            found["absent"] = True
         case Kind.TAKEBACK:
             step = before.step
             assert step is not None

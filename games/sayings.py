@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, assert_never
 
-from django.utils.translation import get_language, override
+from django.utils.translation import get_language, override, pgettext
 from django.utils.translation import gettext as _
 
 from games.models import MatchEvent
@@ -29,7 +29,12 @@ def sentence(event: MatchEvent, names: Sequence[str]) -> str:
 
 
 def _name(seat: int | None, names: Sequence[str]) -> str:
-    return _("the arbiter") if seat is None else names[seat]
+    return _("The arbiter") if seat is None else _called(names[seat])
+
+
+def _called(name: str) -> str:
+    """A name as it stands in a sentence."""
+    return pgettext("in a sentence", "%(name)s") % {"name": name}
 
 
 def _happened(event: MatchEvent, names: Sequence[str]) -> str:
@@ -49,6 +54,8 @@ def _happened(event: MatchEvent, names: Sequence[str]) -> str:
             return _("%(name)s has used up the time.") % values
         case Kind.RESIGN:
             return _("%(name)s resigned.") % values
+        case Kind.WITHDRAW | Kind.REMOVE if data.get("absent"):
+            return _("%(name)s did not come.") % values
         case Kind.WITHDRAW:
             return _("%(name)s withdrew.") % values
         case Kind.REMOVE:
@@ -104,13 +111,13 @@ def _went(event: MatchEvent, names: Sequence[str]) -> str:
     told = {Kind.RESIGN.value, Kind.WITHDRAW.value, Kind.REMOVE.value, Kind.TAKEBACK.value}
     if event.kind in told:
         return ""
-    out = [names[seat] for seat in event.data.get("out", ())]
+    out = [_called(names[seat]) for seat in event.data.get("out", ())]
     return " ".join(_("%(name)s is out.") % {"name": name} for name in out)
 
 
 def _ended(event: MatchEvent, names: Sequence[str]) -> str:
     places: list[int] = event.data.get("places", [])
-    best = [name for name, place in zip(names, places, strict=False) if place == 1]
+    best = [_called(name) for name, place in zip(names, places, strict=False) if place == 1]
     match best:
         case []:
             return ""

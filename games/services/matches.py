@@ -17,6 +17,7 @@ from games.models import Match, MatchEvent, Medium, Seat
 from games.present import message
 from games.record import AlreadyStartedError, Kind
 from games.record import Status as RecordStatus
+from games.rules.base import InvalidActionError
 from games.rules.registry import game as game_named
 from games.services.errors import (
     NoFreeSeatError,
@@ -128,16 +129,18 @@ def is_free(seat: Seat) -> bool:
     return seat.user_id is None and not seat.computer
 
 
-def set_ready(*, match_id: UUID, seat: int, by: User | None, at: datetime) -> MatchEvent | None:
+def set_ready(*, match_id: UUID, seat: int, by: User | None, at: datetime) -> MatchEvent | Match:
     """The player of ``seat`` is ready; may be said again.
 
-    A friendly match (with a link, or for practice) begins when everybody is: the event of its
-    beginning is the answer then. Others are begun by an arbiter.
+    A friendly match (with a link, or for practice) begins when everybody is: the answer then
+    is the event of its beginning, else the match. Others are begun by an arbiter.
     """
     with write():
         ledger = lock(match_id, at)
         if ledger.state.status is not RecordStatus.WAITING:
             raise AlreadyStartedError()
+        if not 0 <= seat < len(ledger.seats):
+            raise InvalidActionError(text=str(seat + 1))
         chair = ledger.seats[seat]
         if chair.ready_at is None:
             chair.ready_at = ledger.at
@@ -146,7 +149,7 @@ def set_ready(*, match_id: UUID, seat: int, by: User | None, at: datetime) -> Ma
         friendly = ledger.match.invite or ledger.match.is_practice
         if friendly and all(other.computer or other.ready_at for other in ledger.seats):
             return start_match(match_id=match_id, by=by, at=at)
-    return None
+    return ledger.match
 
 
 def start_match(

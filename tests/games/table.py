@@ -83,6 +83,15 @@ class Table:
         return list(MatchEvent.objects.filter(match=self.id).values_list("kind", flat=True))
 
     @property
+    def places(self) -> list[int] | None:
+        outcome = self.row.outcome
+        return None if outcome is None else list(outcome["places"])
+
+    @property
+    def wrong_claims(self) -> list[int]:
+        return [seat["wrong_claims"] for seat in self.state.position.view()["seats"]]
+
+    @property
     def seats(self) -> list[Seat]:
         return list(self.row.seats.all())
 

@@ -163,7 +163,7 @@ def test_the_second_right_claim_is_told_that_it_was_claimed_already() -> None:
     with pytest.raises(AlreadyClaimedError) as refused:
         table.claim(2, "b7c2g2", seen=5)
     assert refused.value.match is not None
-    assert table.state.position.wrong == (0, 0, 0)
+    assert table.wrong_claims == [0, 0, 0]
 
 
 def test_so_is_one_in_a_match_that_the_first_ended() -> None:
@@ -181,7 +181,7 @@ def test_a_claim_of_an_older_stone_is_too_late_and_not_wrong() -> None:
     table.move("a1")
     with pytest.raises(TooLateError):
         table.claim(2, "b7c2g2", seen=5)
-    assert table.state.position.wrong == (0, 0, 0)
+    assert table.wrong_claims == [0, 0, 0]
     assert len(table.kinds) == 6
 
 
@@ -217,7 +217,7 @@ def test_a_late_claim_by_another_is_taken_after_the_flag() -> None:
     assert table.kinds[-2:] == ["flag", "claim"]
     assert event.data["right"]
     assert table.row.status == "finished"
-    assert table.row.outcome["places"] == [2, 3, 1]
+    assert table.places == [2, 3, 1]
 
 
 def test_an_arbiter_claims_only_where_the_rules_allow_it() -> None:
