@@ -147,11 +147,11 @@ class _Desk:
                 qualifiers, questions = self._top(field, cuts, seed)
             case Mode.PER_GROUP:
                 qualifiers, questions = self._per_group(field, cuts, seed)
-        taken = {qualifier.key for qualifier in qualifiers}
-        asked = {key for question in questions for key in question.keys}
-        for key in taken:
+        settled = {qualifier.key for qualifier in qualifiers}
+        for key in settled:
             cuts.pop(key, None)
-        rest = [candidate for candidate in field if candidate.key not in taken | asked]
+        settled.update(key for question in questions for key in question.keys)
+        rest = [candidate for candidate in field if candidate.key not in settled]
         below = CutReason.NOT_CHOSEN if rule.mode is Mode.HAND else CutReason.BELOW_CUT
         for candidate in rest:
             cuts.setdefault(candidate.key, Cut(candidate.key, below))
@@ -199,17 +199,18 @@ class _Desk:
         Places that a group cannot fill go to the best others, who wait until every group
         is settled.
         """
-        names = sorted(
-            {candidate.group for candidate in self.candidates if candidate.group is not None},
-            key=lambda name: (isinstance(name, str), name),
-        )
+        members: dict[Group, list[_Candidate]] = {
+            candidate.group: [] for candidate in self.candidates if candidate.group is not None
+        }
+        for candidate in field:
+            if candidate.group is not None:
+                members[candidate.group].append(candidate)
         clubs: Counter[str] = Counter()
         questions: list[Question] = []
         winners: list[tuple[int, _Candidate]] = []
         unfilled = 0
-        for name in names:
-            members = [candidate for candidate in field if candidate.group == name]
-            pick = self._pick(members, self.rule.per_group, name, clubs, cuts)
+        for name in sorted(members, key=lambda name: (isinstance(name, str), name)):
+            pick = self._pick(members[name], self.rule.per_group, name, clubs, cuts)
             clubs.update(candidate.club for candidate in pick.chosen if candidate.club)
             ordered = _in_order(pick.chosen, seed)
             winners.extend(enumerate(ordered))
@@ -269,12 +270,12 @@ class _Desk:
                     out = rivals if len(level) - len(rivals) <= left else level
                     for candidate in out:
                         cuts[candidate.key] = Cut(candidate.key, CutReason.TIED_AT_CUT)
-                    take(candidate for candidate in level if candidate not in out)
+                    take(_without(level, out))
                     if out is level:
                         return _Pick(tuple(chosen), None, tuple(out))
                 case Ties.ASK | Ties.HAND:
                     if self._room(level, clubs) <= left:
-                        take(candidate for candidate in level if candidate not in rivals)
+                        take(_without(level, rivals))
                         asked = rivals
                     else:
                         asked = level
@@ -288,9 +289,8 @@ class _Desk:
                         keys = tuple(candidate.key for candidate in asked)
                         return _Pick(tuple(chosen), Question(keys, room, group), ())
                     take(named)
-                    for candidate in asked:
-                        if candidate not in named:
-                            cuts[candidate.key] = Cut(candidate.key, CutReason.NOT_CHOSEN)
+                    for candidate in _without(asked, named):
+                        cuts[candidate.key] = Cut(candidate.key, CutReason.NOT_CHOSEN)
         return _Pick(tuple(chosen), None, ())
 
     def _barred(self, club: str, clubs: Counter[str]) -> bool:
@@ -395,6 +395,11 @@ def _in_order(candidates: Iterable[_Candidate], seed: int | str) -> list[_Candid
     return sorted(
         candidates, key=lambda one: (one.standing.rank or 10**9, lot(seed, one.standing.key))
     )
+
+
+def _without(some: Iterable[_Candidate], others: Iterable[_Candidate]) -> list[_Candidate]:
+    keys = {candidate.key for candidate in others}
+    return [candidate for candidate in some if candidate.key not in keys]
 
 
 def _qualifier(candidate: _Candidate, via: Via) -> Qualifier:

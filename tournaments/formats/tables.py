@@ -160,6 +160,9 @@ def draw_tables(
     may_open = fresh([past.seat(entrant.key).firsts for entrant in placed], len(sizes))
     penalty = 0 if may_open.all() else weights.first * UNIT
     groups = improve(matrix, start, may_open, penalty, rng)
+    if method is Method.BY_SCORE:
+        # The search may have carried leaders to a later table.
+        groups.sort(key=lambda group: -Fraction(sum(placed[i].score for i in group), len(group)))
     tables = []
     for group in groups:
         members = [placed[index].key for index in shuffled(group, rng)]

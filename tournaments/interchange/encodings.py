@@ -54,7 +54,8 @@ class WrongEncodingError(ValueError):
 def decode(data: bytes, encoding: str | None = None) -> Decoded:
     """The text of ``data``, without its byte order mark.
 
-    Raise NotTextError, or WrongEncodingError when ``encoding`` is given.
+    Raise NotTextError; WrongEncodingError when ``encoding`` is given, and for UTF-8 with a
+    broken character in it.
     """
     if encoding:
         return _forced(data, encoding)
@@ -69,6 +70,8 @@ def decode(data: bytes, encoding: str | None = None) -> Decoded:
     text = _strict(data, "utf-8")
     if text is not None and not (b"\x1b$" in data or b"\x1b(" in data):
         return Decoded(_readable(text), "utf-8")
+    if (line := _damaged_utf8(data)) is not None:
+        raise WrongEncodingError("utf-8", line)
     if b"\x1b" in data and (text := _strict(data, "iso2022_jp")) is not None:
         return Decoded(text, "iso2022_jp")
     return _legacy(data)
@@ -119,6 +122,18 @@ def _strict(data: bytes, encoding: str) -> str | None:
         return data.decode(encoding)
     except UnicodeDecodeError:
         return None
+
+
+def _damaged_utf8(data: bytes) -> int | None:
+    """The line of the first fault in what is plainly UTF-8 otherwise."""
+    try:
+        data.decode()
+    except UnicodeDecodeError as error:
+        sample = data[:_SAMPLE].decode("utf-8", "replace")
+        broken = max(1, sample.count("\ufffd"))
+        whole = sum(not char.isascii() for char in sample) - broken
+        return data.count(b"\n", 0, error.start) + 1 if whole > 5 * broken else None
+    return None
 
 
 def _japanese(data: bytes, encoding: str) -> str | None:

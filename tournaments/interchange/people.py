@@ -36,6 +36,7 @@ __all__ = [
     "RowFault",
     "Warn",
     "field_of",
+    "name_key",
     "read_people",
 ]
 

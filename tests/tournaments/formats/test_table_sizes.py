@@ -13,26 +13,26 @@ from tournaments.formats.errors import (
 from tournaments.formats.tables import table_sizes
 
 
-@pytest.mark.parametrize("n", range(3, 401))
-def test_everybody_has_a_seat_at_a_table_of_three_to_five(n: int) -> None:
-    sizes = table_sizes(n)
-    assert sum(sizes) == n
-    assert all(3 <= size <= 5 for size in sizes)
-    assert list(sizes) == sorted(sizes, reverse=True)
+def test_everybody_has_a_seat_at_a_table_of_three_to_five() -> None:
+    for n in range(3, 401):
+        sizes = table_sizes(n)
+        assert sum(sizes) == n
+        assert all(3 <= size <= 5 for size in sizes)
+        assert list(sizes) == sorted(sizes, reverse=True)
 
 
-@pytest.mark.parametrize("n", range(3, 41))
-def test_sizes_are_as_near_four_as_they_can_be(n: int) -> None:
+def test_sizes_are_as_near_four_as_they_can_be() -> None:
     def cost(sizes: tuple[int, ...]) -> int:
         return sum((size - 4) ** 2 for size in sizes)
 
-    ways = [
-        way
-        for tables in range(1, n // 3 + 1)
-        for way in combinations_with_replacement((3, 4, 5), tables)
-        if sum(way) == n
-    ]
-    assert cost(table_sizes(n)) == min(cost(way) for way in ways)
+    for n in range(3, 41):
+        ways = [
+            way
+            for tables in range(1, n // 3 + 1)
+            for way in combinations_with_replacement((3, 4, 5), tables)
+            if sum(way) == n
+        ]
+        assert cost(table_sizes(n)) == min(cost(way) for way in ways)
 
 
 @pytest.mark.parametrize(

@@ -151,6 +151,11 @@ def test_the_caller_may_force_an_encoding() -> None:
     assert forced.faults == (Issue(FileFault.WRONG_ENCODING, 1, value="utf-8"),)
 
 
+def test_utf_8_with_a_broken_character_names_its_line() -> None:
+    data = LIST.encode().replace("花子".encode(), "花子".encode()[:-1])
+    assert read_people(data).faults == (Issue(FileFault.WRONG_ENCODING, 3, value="utf-8"),)
+
+
 @pytest.mark.parametrize("encoding", ["base64", "rot13", "klingon", "a\0b", "idna", "undefined"])
 def test_an_encoding_that_is_none_is_refused(encoding: str) -> None:
     assert codes(read_people(b"name\r\nA\r\n\xff", encoding=encoding)) == [FileFault.WRONG_ENCODING]
