@@ -11,10 +11,13 @@ from celery.worker import WorkController
 from celery.worker import state as worker_state
 
 from games.loops import run_clocks, run_computers
+from games.repeating import repeat
+from tournaments.demo.sample import keep_going
 
 QUEUES = ("judge", "rejudge", "render", "mail")
 WORKER_THREADS = 2
 AFTER_FIRST_PAGE = 0.5
+SAMPLE_SECONDS = 5.0
 
 log = logging.getLogger(__name__)
 
@@ -22,8 +25,9 @@ log = logging.getLogger(__name__)
 class Background:
     """Starts the threads and stops them."""
 
-    def __init__(self, celery: Celery) -> None:
+    def __init__(self, celery: Celery, *, demo: bool = False) -> None:
         self.celery = celery
+        self.demo = demo
         self.stop_loops = threading.Event()
         self.threads: list[threading.Thread] = []
         self.timetable = celery_beat.Service(
@@ -33,6 +37,8 @@ class Background:
     def start(self) -> None:
         self._run("clocks", lambda: run_clocks(self.stop_loops))
         self._run("computers", lambda: run_computers(self.stop_loops))
+        if self.demo:
+            self._run("demo", self._keep_going)
         self._run("worker", self._work)
         self._run("beat", self._beat)
 
@@ -49,6 +55,9 @@ class Background:
         thread = threading.Thread(target=work, name=name, daemon=True)
         self.threads.append(thread)
         thread.start()
+
+    def _keep_going(self) -> None:
+        repeat(keep_going, every=SAMPLE_SECONDS, stop=self.stop_loops, name="the sample")
 
     def _work(self) -> None:
         if self.stop_loops.wait(AFTER_FIRST_PAGE):

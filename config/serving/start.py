@@ -12,10 +12,13 @@ from django.db.migrations.executor import MigrationExecutor
 from django.urls import get_resolver
 from django.utils import timezone
 
+from accounts.models import User
+from accounts.services.people import link_token
 from accounts.services.setup import setup_token
 from accounts.site_address import VARIABLE
 from config.environment import refuse
 from config.serving import addresses
+from tournaments.demo.sample import ORGANISER
 
 
 def migrate() -> None:
@@ -37,7 +40,7 @@ def tell_address(host: str, port: int) -> list[str]:
     return found
 
 
-def greeting(found: Sequence[str]) -> list[str]:
+def greeting(found: Sequence[str], *, demo: bool = False) -> list[str]:
     """The lines printed when the server answers."""
     here, *others = found
     lines = [f"Taikai is running: {here}/"]
@@ -45,6 +48,8 @@ def greeting(found: Sequence[str]) -> list[str]:
     token = setup_token(timezone.now())
     if token is not None:
         lines.append(f"Make the first organiser (works once): {found[-1]}/setup/{token}/")
+    if demo and (organiser := User.objects.filter(username=ORGANISER).first()):
+        lines.append(f"Look around as the organiser: {found[-1]}/p/{link_token(organiser)}/")
     return [*lines, "Stop it with Ctrl-C."]
 
 

@@ -33,7 +33,8 @@ class Command(BaseCommand):
         start.migrate()
         if demo:
             call_command("demo")
-        lines = start.greeting(start.tell_address(host, port))
+        found = start.tell_address(host, port)
+        lines = start.greeting(found, demo=demo)
 
         # Loading these takes a second; a wrong setting is told before that.
         from config.celery import app as celery
@@ -42,15 +43,14 @@ class Command(BaseCommand):
         from config.serving.server import Server
         from config.serving.site import Site, make_streams
 
-        background = Background(celery)
-        streams = make_streams()
+        background = Background(celery, demo=demo)
 
         def started() -> None:
             background.start()
             self.say(lines)
 
-        site = Site(Bridge(start.pages()), streams)
-        Server(site, on_started=started, on_stopping=streams.close).run(sockets=[sock])
+        site = Site(Bridge(start.pages()), make_streams())
+        Server(site, on_started=started, on_stopping=site.close).run(sockets=[sock])
         background.stop(STOP_BACKGROUND_SECONDS)
         lock.close()
 

@@ -1,0 +1,45 @@
+"""The sample shows what the product does."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from games.models import Match, Status
+from tournaments.demo.playing import play_to_the_end
+from tournaments.demo.sample import LIVE, keep_going
+from tournaments.models import PublicationState, Round, RoundState, Tournament
+from tournaments.services.results import collect_tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+def test_the_sample_has_a_finished_a_live_and_a_waiting_tournament() -> None:
+    call_command("demo")
+    finished, waiting, live = Tournament.objects.order_by("created_at")
+    assert finished.publications.order_by("-version")[0].state == PublicationState.FINAL
+    assert Round.objects.get(stage__part="final", stage__tournament=waiting).state == (
+        RoundState.PUBLISHED
+    )
+    playing = Match.objects.filter(scope=live.pk, status=Status.RUNNING)
+    assert playing.count() == 3
+    assert all(match.computer_due is not None for match in playing)
+
+
+def test_the_sample_is_made_once() -> None:
+    call_command("demo")
+    call_command("demo")
+    assert Tournament.objects.count() == 3
+
+
+def test_the_live_tournament_goes_on_when_its_round_is_over() -> None:
+    call_command("demo")
+    live = Tournament.objects.get(preset=LIVE)
+    before = Round.objects.filter(stage__tournament=live).count()
+    for match in Match.objects.filter(scope=live.pk, status=Status.RUNNING):
+        play_to_the_end(match)
+    at = timezone.now() + timedelta(hours=1)
+    collect_tournament(tournament_id=live.pk, at=at)
+    keep_going(at)
+    assert Round.objects.filter(stage__tournament=live).count() == before + 1

@@ -1,0 +1,138 @@
+"""A rich sample: an olympiad that is over, one being played, and one before its final."""
+
+from datetime import datetime, timedelta
+
+from accounts.db import write
+from accounts.models import User
+from tournaments import presets
+from tournaments.demo import playing
+from tournaments.demo.people import people
+from tournaments.models import PublicationState, Stage, Tournament
+from tournaments.presets import Plan
+from tournaments.services.advancement import decide, propose
+from tournaments.services.announcements import announce
+from tournaments.services.drawing import draw_round
+from tournaments.services.entries import add_entry, check_in_all
+from tournaments.services.publications import publish
+from tournaments.services.rounds import close_round, publish_round
+from tournaments.services.tournaments import create_tournament
+
+ORGANISER = "demo"
+"""The username of the sample's organiser."""
+
+LIVE = "demo_live"
+"""The preset by which the sample's live tournament is known again."""
+
+BREAK = timedelta(minutes=10)
+
+
+def make_sample(organiser: User, at: datetime) -> None:
+    """Make the three tournaments as they would stand at ``at``."""
+    _finished(organiser, at - timedelta(days=1, hours=3))
+    _before_the_final(organiser, at - timedelta(hours=2))
+    _live(organiser, at)
+
+
+def _tournament(organiser: User, plan: Plan, field: int, at: datetime) -> Tournament:
+    tournament = create_tournament(plan=plan, by=organiser, at=at)
+    with write():
+        for details in people(field):
+            add_entry(tournament=tournament, details=details, by=organiser, at=at)
+    check_in_all(tournament=tournament, by=organiser, at=at)
+    return tournament
+
+
+def _plan(name: str, name_en: str, at: datetime, **more: object) -> Plan:
+    return Plan(
+        name=name,
+        name_en=name_en,
+        venue="八ヶ岳 みなも山荘",
+        organiser_name="共円オリンピック実行委員会",
+        starts_at=at,
+        **more,  # type: ignore[arg-type]
+    )
+
+
+def _rounds(tournament: Tournament, count: int, at: datetime) -> datetime:
+    """Draw and play ``count`` rounds, each after a break; return when the last was over."""
+    for _ in range(count):
+        round_ = draw_round(tournament=tournament, seed=int(at.timestamp()), by=None, at=at)
+        over = playing.play_round(round_, at)
+        close_round(round_id=round_.pk, by=None, at=over)
+        stage = round_.stage
+        publish(
+            tournament=tournament,
+            stage=stage,
+            after_round=round_.number,
+            state=PublicationState.PROVISIONAL,
+            by=None,
+            at=over + timedelta(minutes=1),
+        )
+        at = over + BREAK
+    return at
+
+
+def _preliminaries(tournament: Tournament, at: datetime) -> tuple[Stage, datetime]:
+    """Play the first stage and decide who goes on; return the final's stage and the time."""
+    first, *_, last = tournament.stages.order_by("order")
+    at = _rounds(tournament, first.planned_rounds, at)
+    chosen: list[str] = []
+    for question in propose(last).decision.questions:
+        chosen += [str(key) for key in question.keys[: question.places]]
+    decide(target=last, chosen=chosen, by=None, at=at)
+    return last, at
+
+
+def _finished(organiser: User, at: datetime) -> None:
+    plan = _plan("第5回 共円オリンピック", "5th Kyōen Olympiad", at)
+    tournament = _tournament(organiser, plan, 23, at)
+    final, at = _preliminaries(tournament, at)
+    round_ = draw_round(tournament=tournament, seed=5, by=None, at=at)
+    over = playing.play_round(round_, at)
+    close_round(round_id=round_.pk, by=organiser, at=over)
+    publish(
+        tournament=tournament,
+        stage=final,
+        after_round=1,
+        state=PublicationState.FINAL,
+        by=organiser,
+        at=over + timedelta(minutes=5),
+    )
+
+
+def _before_the_final(organiser: User, at: datetime) -> None:
+    plan = _plan(
+        "春の共円大会",
+        "Spring Kyōen Meeting",
+        at,
+        stages=(presets.preliminary(2), presets.final()),
+    )
+    tournament = _tournament(organiser, plan, 13, at)
+    _, at = _preliminaries(tournament, at)
+    round_ = draw_round(tournament=tournament, seed=7, by=organiser, at=at)
+    publish_round(round_id=round_.pk, by=organiser, at=at)
+    announce(tournament=tournament, text="まもなく決勝を始めます。", by=organiser, at=at)
+
+
+def _live(organiser: User, at: datetime) -> None:
+    plan = _plan(
+        "みなも塾 共円リーグ",
+        "Minamo Kyōen League",
+        at,
+        preset=LIVE,
+        stages=(presets.preliminary(30),),
+    )
+    tournament = _tournament(organiser, plan, 12, at - timedelta(minutes=20))
+    _rounds(tournament, 1, at - timedelta(minutes=18))
+    keep_going(at)
+
+
+def keep_going(at: datetime) -> None:
+    """Draw and start the next round of the live tournament when the last one is over."""
+    for tournament in Tournament.objects.filter(preset=LIVE):
+        rounds = tournament.stages.get().rounds
+        open_tables = rounds.exclude(state="closed").filter(tables__result_source="")
+        if open_tables.exists() or rounds.count() >= 30:
+            continue
+        round_ = draw_round(tournament=tournament, seed=int(at.timestamp()), by=None, at=at)
+        playing.begin(round_, at - timedelta(minutes=2))
