@@ -1,0 +1,13 @@
+"""Static files of the scaled-out site: named by their content, so that browsers keep them."""
+
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+_EVERYWHERE, _PATTERNS = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns
+
+
+class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
+    """Our modules import each other by the same names the pages use, or they would run twice."""
+
+    keep_intermediate_files = False
+    support_js_module_import_aggregation = True
+    _js_module_import_aggregation_patterns = ("js/*.js", _PATTERNS)
