@@ -15,7 +15,7 @@ from games.rules.kyoen.rules import make_board
 STONE = 0.4
 """Radius of a stone."""
 LABEL = 0.03
-"""Size of a coordinate, as a part of the board's width: 11 px on a phone."""
+"""Size of a coordinate, as a part of the board's longer side: 11 px on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,15 +136,16 @@ def frame(board: Board) -> Frame:
     spots_of_all = [spot for row in rows for spot in row]
     width = max(spot.x for spot in spots_of_all)
     height = -min(spot.y for spot in spots_of_all)
-    size = max(0.28, LABEL * (width + 1.4))
-    left = 0.32 + 0.6 * size
+    size = max(0.28, LABEL * (max(width, height) + 1.4))
+    half = (0.3 if board.rows < 10 else 0.6) * size
+    left = STONE + 0.06 + half
     below = 0.32 + 0.75 * size
     labels = [Label(LETTERS[x], _at(board, x, 0)[0], below) for x in range(board.row_length(0))]
     labels += [
         Label(str(board.rows - index), row[0].x - left, row[0].y) for index, row in enumerate(rows)
     ]
     margin = STONE + 0.26
-    side = left + 0.75 * size
+    side = left + half + 0.12
     box = (-side, -height - margin, width + side + margin, height + margin + below + 0.85 * size)
     return Frame(
         board=board,

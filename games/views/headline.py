@@ -13,7 +13,7 @@ def headline(view: Mapping[str, Any], seat: int | None) -> str:
         case "paused":
             return _("The match is paused")
         case "ruling":
-            return _("The arbiter decides. All clocks stand still.")
+            return _("Waiting for the arbiter.")
         case "finished":
             return _("The match is over")
     if view["to_move"] == seat:

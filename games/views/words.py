@@ -88,7 +88,7 @@ def _state_words() -> dict[str, str]:
         "paused": _("The match is paused"),
         "paused_small": _("All clocks stand still."),
         "ruling": _("{name}: time is used up"),
-        "ruling_small": _("The arbiter decides. All clocks stand still."),
+        "ruling_small": _("Waiting for the arbiter."),
         "title_turn": _("Your turn – {title}"),
         "reason": _("Reason: {reason}"),
     }

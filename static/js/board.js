@@ -103,11 +103,11 @@ export class Board {
   }
 
   /** Ring and number the chosen stones; the first (the last stone placed) has no number. */
-  choose(names) {
+  choose(names, wrong = false) {
     this.marks.replaceChildren();
     names.forEach((name, n) => {
       const { x, y } = this.spots.get(name);
-      this.marks.append(make("circle", { class: "pick", cx: x, cy: y, r: 0.49 }));
+      this.marks.append(make("circle", { class: wrong ? "pick wrong" : "pick", cx: x, cy: y, r: 0.49 }));
       if (n) this.marks.append(make("text", { class: "on", x, y: y + 0.02 }, n));
     });
     for (const { node, name } of this.spots.values())
@@ -143,18 +143,14 @@ export class Board {
   }
 
   /**
-   * Draw circles and lines as the rules tell them (y upwards): { curve, stones, kind }. `kind`
-   * is "found", "missed" or "wrong"; a wrong claim joins its stones instead.
+   * Draw circles and lines as the rules tell them (y upwards): { curve, kind }. `kind` is
+   * "found" or "missed".
    */
   draw(shapes) {
     this.curves.replaceChildren();
-    for (const { curve, stones = [], kind = "found" } of shapes) {
+    for (const { curve, kind = "found" } of shapes) {
       const attributes = { class: `curve ${kind}` };
       if (kind === "found") attributes.pathLength = 1;
-      if (!curve) {
-        this.wrong(stones);
-        continue;
-      }
       const d = curve.drawing ?? curve;
       if ("r" in d) {
         this.curves.append(make("circle", { ...attributes, cx: d.cx, cy: -d.cy, r: d.r }));
@@ -167,15 +163,6 @@ export class Board {
         const ends = { x1: d.x1 - dx * more, y1: -(d.y1 - dy * more), x2: d.x2 + dx * more, y2: -(d.y2 + dy * more) };
         this.curves.append(make("line", { ...attributes, ...ends }));
       }
-    }
-  }
-
-  wrong(stones) {
-    for (const name of stones) {
-      const { x, y } = this.spots.get(name), r = 0.22;
-      this.curves.append(
-        make("path", { class: "cross", d: `M${x - r} ${y - r}l${2 * r} ${2 * r}M${x + r} ${y - r}l${-2 * r} ${2 * r}` }),
-      );
     }
   }
 

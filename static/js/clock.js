@@ -54,13 +54,27 @@ export function face(clock, seat, now) {
   };
 }
 
-/** "0:42", "12:05", "1:02:03"; under 10 s with tenths, rounded down so that 0:00 means none. */
+/** "0:42", "12:05", "1:02:03". Under 10 s rounded down, so that 0:00 means none. */
 export function show(ms) {
   const all = ms < 10_000 ? Math.floor(ms / 1000) : Math.ceil(ms / 1000);
   const two = n => String(n).padStart(2, "0");
   const hours = Math.floor(all / 3600), minutes = Math.floor(all / 60) % 60;
-  const text = hours ? `${hours}:${two(minutes)}:${two(all % 60)}` : `${minutes}:${two(all % 60)}`;
-  return ms < 10_000 ? `${text}.${Math.floor((ms % 1000) / 100)}` : text;
+  return hours ? `${hours}:${two(minutes)}:${two(all % 60)}` : `${minutes}:${two(all % 60)}`;
+}
+
+/** ".3", the tenths that are shown under 10 s; else "". */
+export const tenths = ms => (ms > 0 && ms < 10_000 ? `.${Math.floor((ms % 1000) / 100)}` : "");
+
+/** Write a clock's face into a <time>. */
+export function paint(node, { ms, text }) {
+  const tenth = tenths(ms);
+  if (node.dataset.shown === text + tenth) return;
+  node.dataset.shown = text + tenth;
+  node.replaceChildren(text);
+  if (!tenth) return;
+  const small = document.createElement("span");
+  small.textContent = tenth;
+  node.append(small);
 }
 
 /** Time used for one stone, in whole seconds, as the record shows it. */

@@ -13,9 +13,9 @@ export class Live {
     Object.assign(this, { url, onMessage, onState, refetch });
     this.wait = SOON;
     this.opened = false;
-    this.stopped = false;
     this.heard = performance.now();
     addEventListener("online", () => this.restart());
+    addEventListener("offline", () => this.lose());
     addEventListener("pageshow", event => event.persisted && this.restart());
     addEventListener("pagehide", () => this.close());
     document.addEventListener("visibilitychange", () => document.hidden || this.check(true));
@@ -25,7 +25,6 @@ export class Live {
 
   open() {
     this.close();
-    this.stopped = false;
     const source = (this.source = new EventSource(this.url()));
     source.onopen = async () => {
       this.heard = performance.now();
@@ -34,18 +33,21 @@ export class Live {
       if (this.lost) await this.fetch();
       this.lost = false;
     };
-    source.onerror = () => {
-      this.close();
-      this.lost = true;
-      this.tell(false);
-      this.again();
-    };
+    source.onerror = () => this.lose();
     for (const kind of ["match", "tournament"])
       source.addEventListener(kind, event => {
         this.heard = performance.now();
         this.onMessage(JSON.parse(event.data), kind);
       });
     source.addEventListener("ping", () => (this.heard = performance.now()));
+  }
+
+  lose() {
+    if (this.ended) return;
+    this.close();
+    this.lost = true;
+    this.tell(false);
+    this.again();
   }
 
   again() {
@@ -57,7 +59,6 @@ export class Live {
   close() {
     clearTimeout(this.timer);
     this.source?.close();
-    this.stopped = true;
   }
 
   /** No more messages are wanted: the match is over. */

@@ -8,6 +8,12 @@ import { element, one } from "./table.js";
 
 const PACE = 1200; // ms a step is shown while playing
 
+/** A fraction as the rules write it, and one more. */
+function oneMore(text) {
+  const [top, below = 1] = text.split("/").map(Number);
+  return below === 1 ? String(top + 1) : `${top + below}/${below}`;
+}
+
 class Replay {
   constructor(page) {
     this.page = page;
@@ -71,13 +77,13 @@ class Replay {
     let marked = [];
     if (claim && !this.chosen) {
       marked = [claim.stone, ...claim.points.filter(name => name !== claim.stone)];
-      shapes.push({ curve: claim.curve, stones: claim.points });
+      if (claim.right) shapes.push({ curve: claim.curve });
     } else if (here) {
       shapes.push(...here.curves.map(({ curve }) => ({ curve, kind: here.missed ? "missed strong" : "found" })));
       marked = here.curves.length === 1 ? [here.point, ...here.curves[0].stones.filter(name => name !== here.point)] : [here.point];
     }
     board.draw(shapes);
-    board.choose(marked);
+    board.choose(marked, claim && !this.chosen && !claim.right);
     if (claim?.right && !this.chosen) board.gone(claim.stone);
   }
 
@@ -99,7 +105,7 @@ class Replay {
         const button = element("button", { type: "button", class: "quiet" }, this.say(found.missed ? "missed" : "claimed", values), ...first, ...(more > 0 ? [element("small", {}, this.say("more_curves", { n: more }))] : []));
         button.addEventListener("click", () => {
           this.stop();
-          this.go(found.missed ? found.ply : found.ply, found);
+          this.go(found.ply, found);
           one(".board").scrollIntoView({ block: "nearest", behavior: "smooth" });
         });
         const row = element("li", { "data-missed": found.missed }, element("span", { class: "num", "aria-hidden": "true" }, found.missed ? "–" : "○"), button);
@@ -109,10 +115,12 @@ class Replay {
     );
   }
 
+  /** A centre on a point has that point's name; any other is counted from a1 = (1, 1). */
   curveWords(curve) {
-    if (curve.kind === "line") return this.say("line", { equation: curve.equation });
-    const [x, y] = curve.centre;
-    return this.say("circle", { x, y, radius: curve.radius });
+    if (curve.kind === "line") return this.say("line");
+    const [x, y] = curve.centre, name = `${String.fromCharCode(97 + Number(x))}${Number(y) + 1}`;
+    const centre = this.board.spots.has(name) ? name : `(${oneMore(x)}, ${oneMore(y)})`;
+    return this.say("circle", { centre, radius: curve.radius });
   }
 
   record() {

@@ -2,7 +2,7 @@
 
 import { get, language, readJSON, speaker } from "./api.js";
 import { Board } from "./board.js";
-import { ServerTime, face } from "./clock.js";
+import { ServerTime, face, paint } from "./clock.js";
 import { Live } from "./live.js";
 import { one } from "./table.js";
 
@@ -34,13 +34,13 @@ class ScreenTable {
     const { position, seats, status } = this.match, { article, board } = this;
     board.show(position.stones, position.last);
     const claim = position.last_claim;
-    board.draw(claim ? [{ curve: claim.curve, stones: claim.points }] : []);
-    board.choose(claim ? [claim.stone, ...claim.points.filter(name => name !== claim.stone)] : []);
+    board.draw(claim?.right ? [{ curve: claim.curve }] : []);
+    board.choose(claim ? [claim.stone, ...claim.points.filter(name => name !== claim.stone)] : [], !claim?.right);
     if (claim?.right) board.gone(claim.stone);
     article.dataset.status = status;
     seats.forEach((seat, n) => {
       const row = one(".players", article).children[n];
-      row.toggleAttribute("data-out", seat.state === "out" && seat.place !== 1);
+      row.toggleAttribute("data-out", status !== "finished" && ["out", "absent"].includes(seat.state));
       if (seat.state === "thinking") row.setAttribute("aria-current", "step");
       else row.removeAttribute("aria-current");
       one("b", row).textContent = seat.name;
@@ -54,8 +54,8 @@ class ScreenTable {
     const found = turn && match.status !== "finished" ? face(match.clock, turn, this.time.now()) : null, clock = one(".clock", article);
     clock.hidden = !found;
     if (found) {
-      const time = one("time", clock), low = found.low && match.status === "running";
-      if (time.textContent !== found.text) time.textContent = found.text;
+      const low = found.low && match.status === "running";
+      paint(one("time", clock), found);
       clock.style.setProperty("--left", found.part.toFixed(3));
       clock.toggleAttribute("data-low", low);
       clock.toggleAttribute("data-stopped", match.status !== "running");

@@ -2,7 +2,7 @@
 
 import { get, language, speaker } from "./api.js";
 import { Board } from "./board.js";
-import { ServerTime, face, used } from "./clock.js";
+import { ServerTime, face, paint, used } from "./clock.js";
 import { Live } from "./live.js";
 
 export const one = (selector, from = document) => from.querySelector(selector);
@@ -83,7 +83,7 @@ export class Table {
       return;
     }
     const seal = event.kind !== "claim" ? "seal_note" : event.right ? "seal_right" : "seal_wrong";
-    this.notify({ seal: this.say(seal), text: event.say[language], small: event.reason ?? "" });
+    this.notify({ seal: this.say(seal), text: event.say[language], small: event.reason ?? "", claim: event.kind === "claim" });
   }
 
   notify(notice, time = SHOWN) {
@@ -146,19 +146,22 @@ export class Table {
     this.controls();
   }
 
-  /** Circle and verdict of the last claim, until the next stone. */
+  /**
+   * Circle and verdict of the last claim: a right one until the next stone, a wrong one while
+   * the headline tells of it.
+   */
   drawn() {
-    const claim = this.position.last_claim;
-    this.board.draw(claim ? [{ curve: claim.curve, stones: claim.points, kind: "found" }] : []);
-    this.board.choose(claim ? [claim.stone, ...claim.points.filter(name => name !== claim.stone)] : []);
-    if (claim?.right) this.board.gone(claim.stone);
+    const claim = this.position.last_claim, show = claim && (claim.right || this.notice?.claim);
+    this.board.draw(show && claim.right ? [{ curve: claim.curve, kind: "found" }] : []);
+    this.board.choose(show ? [claim.stone, ...claim.points.filter(name => name !== claim.stone)] : [], !claim?.right);
+    if (show && claim.right) this.board.gone(claim.stone);
   }
 
   seats() {
     const list = one("#seats");
     this.match.seats.forEach((seat, n) => {
       const row = list.children[n], current = seat.state === "thinking";
-      row.toggleAttribute("data-out", seat.state === "out" && seat.place !== 1);
+      row.toggleAttribute("data-out", this.status !== "finished" && ["out", "absent"].includes(seat.state));
       row.toggleAttribute("data-placed", seat.state === "placed");
       if (current) row.setAttribute("aria-current", "step");
       else row.removeAttribute("aria-current");
@@ -218,8 +221,7 @@ export class Table {
     node.hidden = !found;
     if (found) {
       const running = this.status === "running", low = running && found.low;
-      const time = one("time", node);
-      if (time.textContent !== found.text) time.textContent = found.text;
+      paint(one("time", node), found);
       node.style.setProperty("--left", found.part.toFixed(3));
       node.toggleAttribute("data-low", low);
       node.toggleAttribute("data-stopped", !running);
@@ -233,7 +235,10 @@ export class Table {
       periods.textContent = found.periods ? this.say("periods", { n: found.periods }) : "";
       this.low(low, turn, seconds);
     }
-    if (this.notice && performance.now() > this.notice.until) this.notice = null;
+    if (this.notice && performance.now() > this.notice.until) {
+      this.notice = null;
+      this.drawn();
+    }
     this.sayHeadline(found);
   }
 
