@@ -45,21 +45,36 @@ class Bridge:
     def __init__(self, application: WSGIApplication, threads: int = THREADS) -> None:
         self.application = application
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="pages")
+        self._unfinished: set[asyncio.Task[None]] = set()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._unfinished.add(task)
         try:
-            body, length = await read(receive)
+            await self._answer(scope, receive, send)
         except GoneError:
             return
         except TooLargeError:
             await send_plain(send, 413, b"This is more than the server takes.")
-            return
+        except asyncio.CancelledError:
+            await send_plain(send, 503, b"The server is stopping. Send this again.")
+        finally:
+            self._unfinished.discard(task)
+
+    async def _answer(self, scope: Message, receive: Receive, send: Send) -> None:
+        body, length = await read(receive)
         with body:
             loop = asyncio.get_running_loop()
             answer = Answer(loop, send)
             environ = environment(scope, body, length)
             await loop.run_in_executor(self.pool, answer.make, self.application, environ)
             await answer.finish()
+
+    def give_up(self) -> None:
+        """Answer what is still being received or worked on with 503. In the event loop."""
+        for task in tuple(self._unfinished):
+            task.cancel()
 
 
 async def read(receive: Receive) -> tuple[IO[bytes], int]:

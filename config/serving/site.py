@@ -1,11 +1,16 @@
 """The whole site in one process: pages and API in threads, streams beside them."""
 
+import asyncio
+
 from django.conf import settings
 
 from config.serving.bridge import Bridge, Message, Receive, Send
 from games.streams.app import LiveApp
 from games.streams.matches import MatchTopics
 from tournaments.streams import TournamentTopics
+
+LONGEST_SECONDS = 2.0
+"""How long a request may take to be answered once the server stops."""
 
 
 def make_streams() -> LiveApp:
@@ -27,3 +32,8 @@ class Site:
             await self.streams(scope, receive, send)
         else:
             await self.pages(scope, receive, send)
+
+    def close(self) -> None:
+        """End the streams, and give requests that take long a little time yet. In the loop."""
+        self.streams.close()
+        asyncio.get_running_loop().call_later(LONGEST_SECONDS, self.pages.give_up)

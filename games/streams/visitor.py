@@ -6,8 +6,8 @@ from django.conf import settings
 from django.contrib.auth import get_user
 from django.http import HttpRequest, parse_cookie
 
-from accounts.authentication import digest
 from accounts.models import ApiToken, User
+from accounts.services.tokens import digest
 
 
 def visitor(cookies: str, authorization: str = "") -> User | None:
