@@ -2,18 +2,20 @@
 
 from django.contrib import admin
 from django.urls import include, path
-from django.views.generic import TemplateView
 
 from accounts.views.entrance import admin_sign_in
+from config.views import health
+from tournaments.views.home import home
 
 urlpatterns = [
     path("", include("tournaments.urls")),
-    path("", TemplateView.as_view(template_name="base.html"), name="home"),
+    path("", home, name="home"),
     path("", include("games.urls")),
     path("", include("accounts.urls")),
     path("api/v1/", include("config.api")),
     path("admin/login/", admin_sign_in),
     path("admin/", admin.site.urls),
+    path("healthz", health),
 ]
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"
