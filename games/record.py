@@ -364,10 +364,11 @@ class MatchState:
         for seat, (new, old) in enumerate(zip(self.given, before.given, strict=True)):
             if new != old:
                 clock = clock.give(seat, new - old)
-        paused = self.status is Status.PAUSED
-        status = Status.WAITING
-        if before.started_at is not None and clock.turn is not None:
+        status = before.status
+        if status not in {Status.WAITING, Status.FINISHED}:
+            paused = self.status is Status.PAUSED
             status = Status.PAUSED if paused else Status.RUNNING
+            assert clock.turn is not None
             clock = clock.start(clock.turn, event.at)
             clock = clock.stop(event.at) if paused else clock
         return replace(
