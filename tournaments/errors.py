@@ -179,6 +179,22 @@ class FileTooLargeError(UserError):
     words = _("%(name)s has %(size)s; at most %(limit)s can be read. Nothing was imported.")
 
 
+class ListGoneError(UserError):
+    code = "list_gone"
+    words = _("There is no list waiting to be read. Choose the file again.")
+
+
+class ListFaultyError(UserError):
+    code = "list_faulty"
+    status = 400
+    words = _("The list has faults, so nobody was entered. They are shown below.")
+
+
+class NothingToDrawError(UserError):
+    code = "nothing_to_draw"
+    words = _("Nobody shares place %(rank)s any more.")
+
+
 class NothingToUndoError(UserError):
     code = "nothing_to_undo"
     words = _("This step can no longer be taken back.")

@@ -123,7 +123,9 @@ class Entry(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
             models.UniqueConstraint(
-                fields=["tournament", "user"], name="entry_user_once", condition=Q(user__isnull=False)
+                fields=["tournament", "user"],
+                name="entry_user_once",
+                condition=Q(user__isnull=False),
             ),
         ]
 
@@ -305,9 +307,7 @@ class TableSeat(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seatings")
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     """From 1; shared places have the same number."""
-    kind = models.CharField(
-        max_length=10, choices=SeatingKind.choices, default=SeatingKind.PLAYED
-    )
+    kind = models.CharField(max_length=10, choices=SeatingKind.choices, default=SeatingKind.PLAYED)
 
     class Meta:
         ordering: ClassVar = ["table", "number"]
@@ -376,6 +376,8 @@ class AuditEntry(models.Model):
     by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="+")
     action = models.CharField(max_length=40)
     subject = models.CharField(max_length=200, blank=True)
+    ref = models.CharField(max_length=40, blank=True)
+    """The id of what it was done to, for taking it back."""
     before = models.JSONField(null=True, blank=True)
     after = models.JSONField(null=True, blank=True)
     reason = models.CharField(max_length=500, blank=True)

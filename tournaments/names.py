@@ -53,7 +53,8 @@ def listed(names: Iterable[object]) -> str:
     parts = [str(name) for name in names]
     if len(parts) < 2:
         return "".join(parts)
-    comma, last = pgettext("between items of a list", ", "), pgettext(
-        "before the last item of a list", " and "
+    comma, last = (
+        pgettext("between items of a list", ", "),
+        pgettext("before the last item of a list", " and "),
     )
     return comma.join(parts[:-1]) + last + parts[-1]

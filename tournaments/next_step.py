@@ -1,7 +1,7 @@
 """What an organiser does next, at every moment of a tournament's life. No Django here."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 FEWEST = 2
@@ -157,15 +157,17 @@ def _draft(round_: RoundSummary) -> NextStep:
 
 
 def _in_round(round_: RoundSummary) -> NextStep:
-    open_tables = tuple(
-        number for number, state in round_.tables if state is not TableState.DONE
-    )
-    at = {"ordinal": round_.ordinal, "stage": round_.stage, "left": len(open_tables)}
+    open_tables = tuple(number for number, state in round_.tables if state is not TableState.DONE)
+    left = len(open_tables)
+
+    def step(do: Do, tables: tuple[int, ...] = ()) -> NextStep:
+        return NextStep(do, round_.ordinal, round_.stage, tables, left)
+
     waiting = round_.those(TableState.WAITING)
     if not open_tables:
-        return NextStep(Do.CLOSE, **at)
+        return step(Do.CLOSE)
     if round_.state is RoundStage.PUBLISHED and len(waiting) == len(round_.tables):
-        return NextStep(Do.START, tables=waiting, **at)
+        return step(Do.START, waiting)
     wanted: list[NextStep] = []
     for do, states in (
         (Do.RULE, (TableState.RULING,)),
@@ -175,11 +177,11 @@ def _in_round(round_: RoundSummary) -> NextStep:
         (Do.ENTER_RESULTS, (TableState.BOARD,)),
     ):
         if numbers := round_.those(*states):
-            wanted.append(NextStep(do, tables=numbers, **at))
+            wanted.append(step(do, numbers))
     if not wanted:
-        return NextStep(Do.WAIT, tables=open_tables, **at)
+        return step(Do.WAIT, open_tables)
     first, *others = wanted
-    return NextStep(first.do, first.ordinal, first.stage, first.tables, first.left, tuple(others))
+    return replace(first, also=tuple(others))
 
 
 def _between(summary: Summary, last: RoundSummary) -> NextStep:

@@ -1,8 +1,24 @@
-"""Names of people, compared."""
+"""Names of people: tidied without changing a letter, and compared."""
 
 import unicodedata
 
 from accounts.names import tidy_name
+
+TURNING = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
+"""Marks that turn the direction of all that follows: a name must not reorder its page."""
+
+
+def one_line(text: str) -> str:
+    """The name as typed, on one line, without the space around it and without turning marks.
+
+    Letters stay as they are: 神 and 神 are different people's spelling, and emoji are joined
+    by marks nobody sees.
+
+    >>> one_line("  山田　太郎\\n"), one_line("a\\u202eb")
+    ('山田　太郎', 'ab')
+    """
+    kept = (" " if unicodedata.category(letter) == "Cc" else letter for letter in text)
+    return "".join(letter for letter in kept if letter not in TURNING).strip()
 
 
 def same_name(text: str) -> str:

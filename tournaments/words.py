@@ -65,6 +65,23 @@ ACTIONS: Mapping[str, str | Promise] = {
     "role.taken": _("Role taken away"),
 }
 
+KINDS: Mapping[str, str | Promise] = {
+    "tournament": _("Settings"),
+    "entry": _("Entries"),
+    "round": _("Rounds"),
+    "table": _("Tables"),
+    "seating": _("Seating"),
+    "seat": _("No-shows"),
+    "pair": _("Kept apart"),
+    "result": _("Results"),
+    "lots": _("Lots"),
+    "advancement": _("Advancement"),
+    "standings": _("Publications"),
+    "announcement": _("Announcements"),
+    "role": _("Roles"),
+}
+"""The codes of actions before the dot."""
+
 WHY_NOT: Mapping[str, str | Promise] = {
     "not_entered": _("on the list, not entered"),
     "late": _("comes in later"),
@@ -119,9 +136,10 @@ def action_words(code: str) -> str:
 
 def tables_words(round_name: str, numbers: Sequence[int]) -> str:
     """Round 2, tables 3 and 5."""
-    return ngettext(
-        "%(round)s, table %(tables)s", "%(round)s, tables %(tables)s", len(numbers)
-    ) % {"round": round_name, "tables": listed(numbers)}
+    return ngettext("%(round)s, table %(tables)s", "%(round)s, tables %(tables)s", len(numbers)) % {
+        "round": round_name,
+        "tables": listed(numbers),
+    }
 
 
 def fault_sentence(kind: Fault, names: str, table: int | None) -> str:

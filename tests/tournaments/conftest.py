@@ -23,7 +23,9 @@ def later(minutes: int) -> datetime:
 
 @pytest.fixture
 def organiser(db: None) -> User:
-    return User.objects.create_user("organiser", "a-long-password", name="西川 静", is_organiser=True)
+    return User.objects.create_user(
+        "organiser", "a-long-password", name="西川 静", is_organiser=True
+    )
 
 
 @pytest.fixture

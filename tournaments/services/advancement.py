@@ -1,6 +1,7 @@
 """Who goes on to the next stage: proposed, asked, decided, and checked when results change."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -22,7 +23,16 @@ from tournaments.formats.advancement_values import (
     Rule,
 )
 from tournaments.live import tell
-from tournaments.models import Advancement, Entry, Round, RoundState, Stage, Table, Tournament
+from tournaments.models import (
+    Advancement,
+    Entry,
+    Round,
+    RoundState,
+    Stage,
+    Table,
+    TableSeat,
+    Tournament,
+)
 from tournaments.names import stage_name
 from tournaments.services.audit import record
 from tournaments.services.entries import lock
@@ -54,9 +64,7 @@ def source_of(target: Stage) -> Stage:
     )
 
 
-def propose(
-    target: Stage, *, chosen: Sequence[str] = (), rule: Rule | None = None
-) -> Proposal:
+def propose(target: Stage, *, chosen: Sequence[str] = (), rule: Rule | None = None) -> Proposal:
     """Apply the stage's rule (or another) to the standings of the stage before.
 
     ``chosen`` answers the questions at the cut. Raise a FormatError.
@@ -64,7 +72,7 @@ def propose(
     source = source_of(target)
     stated = rule or StageConfig.from_json(target.config).admission or Rule(count=4)
     table = stage_standings(source)
-    clubs = {
+    clubs: dict[str | int, str] = {
         str(pk): " ".join(club.split()).casefold()
         for pk, club in Entry.objects.filter(tournament=source.tournament_id).values_list(
             "pk", "club"
@@ -72,6 +80,9 @@ def propose(
         if club.strip()
     }
     last = source.rounds.order_by("-number").first()
+    if stated.mode is Mode.PER_GROUP and last is not None:
+        winners = stated.per_group * last.tables.count()
+        stated = replace(stated, best_others=max(0, stated.count - winners))
     decision = advance(
         table,
         stated,
@@ -87,13 +98,11 @@ def propose(
 
 
 def _last_tables(last: Round | None) -> dict[str | int, str | int]:
+    """The number of the table each sat at in a round."""
     if last is None:
         return {}
-    return {
-        str(entry): number
-        for number, entry in last.tables.values_list("number", "seats__entry_id")
-        if entry is not None
-    }
+    seats = TableSeat.objects.filter(table__round=last).values_list("entry_id", "table__number")
+    return {str(entry): number for entry, number in seats}
 
 
 def decide(
@@ -176,6 +185,7 @@ def undo_decision(*, target: Stage, by: User | None, at: datetime) -> None:
             at=at,
             action="advancement.undone",
             subject=stage_name(target),
+            ref=target.pk,
             before=_names(tournament, before.decision),
         )
         tell(tournament, "round", stage=target.order)
@@ -206,10 +216,8 @@ def check_decision(target: Stage) -> Check | None:
     answers = [str(one.key) for one in old.qualifiers]
     asked = {key for question in proposal.decision.questions for key in question.keys}
     if answered := [key for key in answers if key in asked]:
-        try:
+        with suppress(InvalidChoiceError):
             proposal = propose(target, chosen=answered)
-        except InvalidChoiceError:
-            pass
     found = difference(old, proposal.decision)
     if old.rule.mode is Mode.HAND or found.same:
         return None
@@ -264,6 +272,7 @@ def _record(
         at=at,
         action=action,
         subject=stage_name(target),
+        ref=target.pk,
         before=_names(tournament, before.decision) if before else None,
         after=_names(tournament, after.decision),
         reason=reason,

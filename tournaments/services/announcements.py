@@ -19,8 +19,6 @@ def announce(*, tournament: Tournament, text: str, by: User | None, at: datetime
         if latest and latest.text == text and (at - latest.at).total_seconds() < 60:
             return latest
         made = Announcement.objects.create(tournament=tournament, text=text, at=at, by=by)
-        record(
-            tournament=tournament, by=by, at=at, action="announcement", subject=text
-        )
+        record(tournament=tournament, by=by, at=at, action="announcement", subject=text)
         tell(tournament, "announcement", text=text, id=made.pk)
     return made

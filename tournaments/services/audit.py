@@ -3,6 +3,8 @@
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q, QuerySet
+
 from accounts.models import User
 from tournaments.models import AuditEntry, Tournament
 
@@ -16,6 +18,7 @@ def record(
     at: datetime,
     action: str,
     subject: str = "",
+    ref: object = "",
     before: Change = None,
     after: Change = None,
     reason: str = "",
@@ -27,7 +30,41 @@ def record(
         at=at,
         action=action,
         subject=subject[:200],
+        ref=str(ref),
         before=before,
         after=after,
         reason=reason[:500],
     )
+
+
+def latest_lines(tournament: Tournament, count: int) -> list[AuditEntry]:
+    """The newest lines, newest first."""
+    return list(
+        AuditEntry.objects.filter(tournament=tournament)
+        .select_related("by")
+        .order_by("-id")[:count]
+    )
+
+
+def filtered_lines(
+    tournament: Tournament, *, kind: str = "", who: str = "", query: str = ""
+) -> QuerySet[AuditEntry]:
+    """``kind``: the code before the dot; ``who``: an id, or ``-`` for the system itself."""
+    found = AuditEntry.objects.filter(tournament=tournament).select_related("by").order_by("-id")
+    if kind:
+        found = found.filter(Q(action=kind) | Q(action__startswith=f"{kind}."))
+    if who == "-":
+        found = found.filter(by=None)
+    elif who:
+        known = [person for person in actors(tournament) if str(person.pk) == who]
+        found = found.filter(by__in=known)
+    if query.strip():
+        text = query.strip()
+        found = found.filter(Q(subject__icontains=text) | Q(reason__icontains=text))
+    return found
+
+
+def actors(tournament: Tournament) -> list[User]:
+    """Everybody who has written a line, by name."""
+    ids = AuditEntry.objects.filter(tournament=tournament).exclude(by=None).values("by")
+    return list(User.objects.filter(pk__in=ids).order_by("name"))

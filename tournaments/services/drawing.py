@@ -114,6 +114,7 @@ def draw_round(
             at=at,
             action="round.drawn",
             subject=coming.name,
+            ref=round_.pk,
             after={"seed": seed, "tables": round_.tables.count()},
             reason=reason,
         )
@@ -137,6 +138,7 @@ def redraw_round(*, round_id: int, seed: int, by: User | None, at: datetime) -> 
             at=at,
             action="round.redrawn",
             subject=round_name(round_),
+            ref=round_.pk,
             before={"seed": before},
             after={"seed": seed},
         )
@@ -156,6 +158,7 @@ def discard_round(*, round_id: int, by: User | None, at: datetime) -> None:
             at=at,
             action="round.discarded",
             subject=round_name(round_),
+            ref=round_.pk,
             before={"seed": round_.draw_seed, "tables": seating(round_)},
         )
         round_.delete()
@@ -182,7 +185,7 @@ def _fill(tournament: Tournament, round_: Round, seed: int) -> None:
     decision = active_decision(stage) if stage.order > 1 else None
     seeds = seeds_of(decision) if decision else None
     method = config.first if round_.number == 1 else config.later
-    smallest, preferred, largest = _sizes(stage, settings, len(seated))
+    smallest, preferred, largest = sizes_for(stage, settings, len(seated))
     draw = draw_tables(
         entrants(seated, points, seeds),
         seed=seed,
@@ -202,7 +205,7 @@ def _fill(tournament: Tournament, round_: Round, seed: int) -> None:
     set_tables(round_, [[str(key) for key in table] for table in tables])
 
 
-def _sizes(stage: Stage, settings: TournamentSettings, people: int) -> tuple[int, int, int]:
+def sizes_for(stage: Stage, settings: TournamentSettings, people: int) -> tuple[int, int, int]:
     """A final of up to eight sits at one table, whatever the sizes of the others."""
     if stage.part == StagePart.FINAL and people <= MOST_AT_A_TABLE:
         return 2, people, people
@@ -248,5 +251,5 @@ def round_faults(round_: Round) -> tuple[DrawFault, ...]:
         for one in presences(tournament, round_.stage, round_.ordinal)
         if one.seated
     }
-    smallest, _, largest = _sizes(round_.stage, settings, len(expected))
+    smallest, _, largest = sizes_for(round_.stage, settings, len(expected))
     return check_draw(seating(round_), expected, smallest=smallest, largest=largest)

@@ -9,7 +9,6 @@ from django.db.models import Max
 
 from accounts.db import write
 from accounts.models import Membership, Role, User
-from accounts.names import tidy_name
 from accounts.services.people import make_people
 from games.models import Seat, Status
 from tournaments.errors import (
@@ -28,7 +27,7 @@ from tournaments.models import (
     TableSeat,
     Tournament,
 )
-from tournaments.person_names import same_name
+from tournaments.person_names import one_line, same_name
 from tournaments.services.audit import record
 from tournaments.services.field import next_ordinal
 from tournaments.settings import TournamentSettings
@@ -47,10 +46,10 @@ class Details:
 
     def tidy(self) -> "Details":
         return Details(
-            tidy_name(self.name),
-            tidy_name(self.kana),
-            tidy_name(self.club),
-            tidy_name(self.grade),
+            one_line(self.name),
+            one_line(self.kana),
+            one_line(self.club),
+            one_line(self.grade),
             self.note.strip(),
             self.seed,
         )
@@ -98,6 +97,7 @@ def add_entry(
             at=at,
             action="entry.added",
             subject=str(entry),
+            ref=entry.pk,
             after=entry_json(entry),
         )
         tell(locked, "entry")
@@ -169,20 +169,19 @@ def change_entry(
         after = entry_json(found)
         if after == before:
             return found
-        if found.user and not found.user.username:
-            User.objects.filter(pk=found.user_id).update(name=found.name)
+        if found.user is not None and not found.user.username:
+            User.objects.filter(pk=found.user.pk).update(name=found.name)
         for seat in TableSeat.objects.filter(
             entry=found, table__match__status=Status.WAITING
-        ).select_related("table"):
-            Seat.objects.filter(match=seat.table.match_id, number=seat.number).update(
-                name=found.name
-            )
+        ).select_related("table__match"):
+            Seat.objects.filter(match=seat.table.match, number=seat.number).update(name=found.name)
         record(
             tournament=locked,
             by=by,
             at=at,
             action="entry.changed",
             subject=str(found),
+            ref=found.pk,
             before={key: before[key] for key in before if before[key] != after[key]},
             after={key: after[key] for key in after if before[key] != after[key]},
         )
@@ -206,6 +205,7 @@ def remove_entry(*, entry: Entry, by: User | None, at: datetime, reason: str = "
             at=at,
             action="entry.removed",
             subject=str(found),
+            ref=found.pk,
             before=entry_json(found),
             reason=reason,
         )
@@ -213,9 +213,7 @@ def remove_entry(*, entry: Entry, by: User | None, at: datetime, reason: str = "
         found.delete()
         if user is not None:
             Membership.objects.filter(user=user, scope=locked.pk, role=Role.PLAYER).delete()
-            nothing_else = not (
-                user.username or user.memberships.exists() or user.entries.exists()
-            )
+            nothing_else = not (user.username or user.memberships.exists() or user.entries.exists())
             if nothing_else:
                 user.delete()
         tell(locked, "entry")
@@ -240,6 +238,7 @@ def check_in(*, entry: Entry, by: User | None, at: datetime, here: bool = True) 
             at=at,
             action="entry.checked_in" if here else "entry.check_in_undone",
             subject=str(found),
+            ref=found.pk,
         )
         tell(locked, "checkin")
     return found
@@ -257,9 +256,7 @@ def check_in_all(*, tournament: Tournament, by: User | None, at: datetime) -> in
             withdrawn_from=None,
         ).update(checked_in_at=at)
         if changed:
-            record(
-                tournament=locked, by=by, at=at, action="entry.all_checked_in", after=changed
-            )
+            record(tournament=locked, by=by, at=at, action="entry.all_checked_in", after=changed)
             tell(locked, "checkin")
     return changed
 
@@ -286,6 +283,7 @@ def withdraw(
             at=at,
             action="entry.withdrawn",
             subject=str(found),
+            ref=found.pk,
             before=before,
             after=found.withdrawn_from,
             reason=reason,
@@ -320,6 +318,7 @@ def re_enter(*, entry: Entry, by: User | None, at: datetime, reason: str = "") -
             at=at,
             action="entry.re_entered",
             subject=str(found),
+            ref=found.pk,
             before=before,
             after=entry_json(found),
             reason=reason,
@@ -343,6 +342,7 @@ def disqualify(*, entry: Entry, by: User | None, at: datetime, reason: str) -> E
                 at=at,
                 action="entry.disqualified",
                 subject=str(found),
+                ref=found.pk,
                 reason=reason,
             )
             tell(locked, "entry")
@@ -374,15 +374,14 @@ def set_absence(
                 at=at,
                 action="entry.absent" if absent else "entry.absence_undone",
                 subject=str(entry),
+                ref=entry.pk,
                 after=ordinal,
                 reason=reason,
             )
             tell(locked, "entry")
 
 
-def _refuse_same_name(
-    tournament: Tournament, details: Details, but: Entry | None = None
-) -> None:
+def _refuse_same_name(tournament: Tournament, details: Details, but: Entry | None = None) -> None:
     wanted = same_name(details.name), same_name(details.club)
     for found in Entry.objects.filter(tournament=tournament).only("name", "club"):
         if found == but:

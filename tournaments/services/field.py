@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from uuid import UUID
 
 from tournaments.formats.table_values import Entrant, PastTable
 from tournaments.models import (
@@ -32,9 +33,7 @@ class Presence:
 
 def active_decision(stage: Stage) -> Advancement | None:
     """The decision on who plays in ``stage``, as it stands now."""
-    return (
-        Advancement.objects.filter(target=stage, replaced_at=None).order_by("-at", "-id").first()
-    )
+    return Advancement.objects.filter(target=stage, replaced_at=None).order_by("-at", "-id").first()
 
 
 def seeds_of(decision: Advancement) -> dict[str, int]:
@@ -64,7 +63,7 @@ def presences(tournament: Tournament, stage: Stage, ordinal: int) -> list[Presen
 def _why_not(
     entry: Entry,
     ordinal: int,
-    absent: set[object],
+    absent: set[UUID],
     admitted: set[str] | None,
     settings: TournamentSettings,
 ) -> str:

@@ -1,9 +1,10 @@
 """The desk at a glance: rounds, tables and people, in a constant number of queries."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from uuid import UUID
 
 from games.models import Match, MatchEvent, Medium, Status
@@ -32,10 +33,11 @@ from tournaments.next_step import (
     TableState,
     next_step,
 )
-from tournaments.services.advancement import Check, check_decision
+from tournaments.services.advancement import check_decision
 from tournaments.services.drawing import round_faults
 from tournaments.services.field import active_decision
 from tournaments.services.publications import is_outdated, latest_made
+from tournaments.services.remembered import remembered
 from tournaments.settings import StageConfig, TournamentSettings
 
 
@@ -57,6 +59,12 @@ class TableRow:
     @property
     def number(self) -> int:
         return self.table.number
+
+    @property
+    def left_text(self) -> str:
+        """Minutes and seconds, rounded up as clocks do."""
+        seconds = -(-(self.left_ms or 0) // 1000)
+        return f"{seconds // 60}:{seconds % 60:02d}"
 
     @property
     def in_order(self) -> list[TableSeat]:
@@ -92,10 +100,13 @@ class Overview:
     entered: int
     here: int
     missing_people: Sequence[Entry]
+    tables: Mapping[int, Sequence[Table]]
+    """Of every round, by its ordinal."""
     bar: Sequence[StepBarItem] = field(default=())
 
-    def row(self, number: int) -> TableRow | None:
-        return next((row for row in self.rows if row.number == number), None)
+    def find(self, ordinal: int | None, number: int) -> Table | None:
+        found = self.tables.get(ordinal or 0, ())
+        return next((table for table in found if table.number == number), None)
 
     @property
     def undone(self) -> list[int]:
@@ -106,6 +117,8 @@ def overview(tournament: Tournament, at: datetime, ordinal: int | None = None) -
     """Everything the desk shows; ``ordinal``: which round's tables, by default the current."""
     settings = TournamentSettings.from_json(tournament.settings)
     stages = list(Stage.objects.filter(tournament=tournament))
+    for stage in stages:
+        stage.tournament = tournament
     rounds = list(
         Round.objects.filter(stage__tournament=tournament)
         .select_related("stage")
@@ -139,6 +152,7 @@ def overview(tournament: Tournament, at: datetime, ordinal: int | None = None) -
         len(staying),
         len(staying) - len(missing),
         missing,
+        {round_.ordinal: tables[round_.pk] for round_ in rounds},
         _bar(stages, rounds, tables, staying, missing, settings, summary),
     )
 
@@ -166,10 +180,11 @@ def _summary(
     state = Published.NOTHING
     published_ordinal = 0
     outdated = False
-    if public is not None and public.state in {PublicationState.PROVISIONAL, PublicationState.FINAL}:
+    shown = (PublicationState.PROVISIONAL, PublicationState.FINAL)
+    if public is not None and public.state in shown:
         state = Published(public.state)
         public.tournament = tournament
-        outdated = is_outdated(public)
+        outdated = remembered(tournament, f"outdated:{public.pk}", partial(is_outdated, public))
         published_ordinal = next(
             (
                 round_.ordinal
@@ -207,17 +222,17 @@ def _stage_summary(stage: Stage, rounds: Sequence[Round]) -> StageSummary:
     if stage.order == 1:
         return StageSummary(stage.order, stage.planned_rounds)
     decided = active_decision(stage) is not None
-    begun = any(round_.stage_id == stage.pk and round_.state == RoundState.CLOSED for round_ in rounds)
+    over = [round_.stage_id for round_ in rounds if round_.state == RoundState.CLOSED]
     return StageSummary(
         stage.order,
         stage.planned_rounds,
         decided,
-        decided and not begun and question_of(stage) is not None,
+        decided
+        and stage.pk not in over
+        and remembered(
+            stage.tournament, f"question:{stage.pk}", lambda: check_decision(stage) is not None
+        ),
     )
-
-
-def question_of(stage: Stage) -> Check | None:
-    return check_decision(stage) if stage.order > 1 else None
 
 
 def table_state(tournament: Tournament, round_: Round, table: Table) -> TableState:
@@ -347,9 +362,7 @@ def _bar(
                     state, word = "live", "published"
                 case _:
                     state, word = "live", "tables_left" if left else "all_in"
-            items.append(
-                StepBarItem(name, state, "round", left, total, round_.ordinal, word)
-            )
+            items.append(StepBarItem(name, state, "round", left, total, round_.ordinal, word))
     return items
 
 

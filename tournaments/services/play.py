@@ -1,4 +1,4 @@
-"""The matches of tables: the only place that calls the services of """
+"""The matches of tables: the only place that calls the services of"""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime

@@ -127,7 +127,7 @@ def latest_public(tournament: Tournament, at: datetime) -> Publication | None:
 def public_versions(tournament: Tournament, at: datetime) -> list[Publication]:
     """Every version that is or was public, newest first, without those withdrawn.
 
-    Empty while the newest one withdraws them all.
+    Empty while the newest one withdraws them all. Their snapshots are read when asked for.
     """
     if latest_public(tournament, at) is None:
         return []
@@ -137,6 +137,7 @@ def public_versions(tournament: Tournament, at: datetime) -> list[Publication]:
         .filter(Q(embargo_until=None) | Q(embargo_until__lte=at))
         .order_by("-version")
         .select_related("stage")
+        .defer("snapshot")
     )
 
 

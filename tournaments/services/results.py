@@ -120,6 +120,7 @@ def collect_results(*, round_id: int, at: datetime) -> list[int]:
                     at=at,
                     action="result.played" if table.result_source else "result.reopened",
                     subject=f"{round_name(round_)} / {table.number}",
+                    ref=table.pk,
                     after=result_json(table),
                 )
         begun = any(table.match and table.match.status != Status.WAITING for table in tables)
@@ -227,6 +228,7 @@ def enter_result(
             at=at,
             action="result.corrected" if corrected else "result.entered",
             subject=f"{round_name(round_)} / {table.number}",
+            ref=table.pk,
             before=before,
             after=result_json(table),
             reason=reason,
@@ -261,6 +263,7 @@ def take_played_result(
             at=at,
             action="result.entered_dropped",
             subject=f"{round_name(table.round)} / {table.number}",
+            ref=table.pk,
             before=before,
             after=result_json(table),
             reason=reason,
@@ -314,7 +317,9 @@ def mark_no_show(
                 by=by,
                 at=at,
                 action="seat.no_show" if away else "seat.came",
+                after=found.entry.name,
                 subject=f"{round_name(table.round)} / {table.number}: {found.entry.name}",
+                ref=table.pk,
             )
             tell(tournament, "round", ordinal=table.round.ordinal, table=table.number)
     return found
@@ -334,6 +339,7 @@ def set_table_arbiter(
             at=at,
             action="table.arbiter",
             subject=f"{round_name(table.round)} / {table.number}",
+            ref=table.pk,
             before=before.name if before else None,
             after=arbiter.name if arbiter else None,
         )
@@ -351,14 +357,11 @@ def dependents(table: Table) -> list[Dependent]:
         .select_related("stage")
         .order_by("number")
     ]
-    for decision in Advancement.objects.filter(source=stage, replaced_at=None).select_related(
-        "target"
-    ):
-        found.append(
-            Dependent(
-                "advancement", _("Who plays in %(stage)s") % {"stage": stage_name(decision.target)}
-            )
-        )
+    decisions = Advancement.objects.filter(source=stage, replaced_at=None)
+    found += [
+        Dependent("advancement", _("Who plays in %(stage)s") % {"stage": stage_name(one.target)})
+        for one in decisions.select_related("target")
+    ]
     latest = (
         Publication.objects.filter(tournament=stage.tournament)
         .exclude(state=PublicationState.DRAFT)
@@ -398,4 +401,3 @@ def _locked_table(table_id: UUID) -> tuple[Table, Tournament]:
         pk=table_id
     )
     return table, tournament
-

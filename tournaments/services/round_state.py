@@ -38,6 +38,7 @@ def close_now(round_: Round, by: User | None, at: datetime, reason: str = "") ->
         at=at,
         action="round.closed",
         subject=round_name(round_),
+        ref=round_.pk,
         reason=reason,
     )
     tell(tournament, "round", ordinal=round_.ordinal, state="closed")
@@ -77,7 +78,8 @@ def missing_words(tables: Sequence[Table]) -> str:
 
 def fault_words(faults: Sequence[DrawFault], tournament: Tournament) -> str:
     names = {str(pk): name for pk, name in tournament.entries.values_list("pk", "name")}
-    return "; ".join(
-        fault_sentence(fault.kind, listed(names.get(str(key), "?") for key in fault.keys), fault.table)
-        for fault in faults
-    )
+    said = []
+    for fault in faults:
+        people = listed(names.get(str(key), "?") for key in fault.keys)
+        said.append(fault_sentence(fault.kind, people, fault.table))
+    return "; ".join(said)

@@ -62,6 +62,7 @@ def publish_round(*, round_id: int, by: User | None, at: datetime) -> Round:
             at=at,
             action="round.published",
             subject=round_name(round_),
+            ref=round_.pk,
             after=seating(round_),
         )
         tell(tournament, "round", ordinal=round_.ordinal, state="published")
@@ -88,6 +89,7 @@ def unpublish_round(*, round_id: int, by: User | None, at: datetime, reason: str
             at=at,
             action="round.unpublished",
             subject=round_name(round_),
+            ref=round_.pk,
             reason=reason,
         )
         tell(tournament, "round", ordinal=round_.ordinal, state="draft")
@@ -117,6 +119,7 @@ def start_round(*, round_id: int, by: User | None, at: datetime) -> list[int]:
             at=at,
             action="round.started",
             subject=round_name(round_),
+            ref=round_.pk,
             after=started,
         )
         tell(tournament, "round", ordinal=round_.ordinal, state="running")
@@ -139,6 +142,7 @@ def start_table(*, table_id: UUID, by: User | None, at: datetime) -> Table:
                 at=at,
                 action="table.started",
                 subject=f"{round_name(round_)} / {table.number}",
+                ref=table.pk,
             )
             tell(
                 round_.stage.tournament,
@@ -194,6 +198,7 @@ def _each_match(
                 at=at,
                 action=action,
                 subject=round_name(round_),
+                ref=round_.pk,
                 after=done,
                 reason=reason,
             )
@@ -234,6 +239,7 @@ def reopen_round(*, round_id: int, by: User | None, at: datetime, reason: str = 
             at=at,
             action="round.reopened",
             subject=round_name(round_),
+            ref=round_.pk,
             reason=reason,
         )
         tell(tournament, "round", ordinal=round_.ordinal, state="running")

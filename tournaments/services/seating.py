@@ -6,16 +6,14 @@ from accounts.db import write
 from accounts.models import User
 from tournaments.errors import RoundStateError
 from tournaments.live import tell
-from tournaments.models import ForbiddenPair, Entry, Round, RoundState, Tournament
+from tournaments.models import Entry, ForbiddenPair, Round, RoundState, Tournament
 from tournaments.names import round_name
 from tournaments.services.audit import record
 from tournaments.services.drawing import seating, set_tables
 from tournaments.services.round_state import locked_round, must_be
 
 
-def swap_seats(
-    *, round_id: int, first: str, second: str, by: User | None, at: datetime
-) -> Round:
+def swap_seats(*, round_id: int, first: str, second: str, by: User | None, at: datetime) -> Round:
     """Let two entries of a draft change places."""
     with write():
         round_ = locked_round(round_id)
@@ -90,6 +88,7 @@ def _save(
         at=at,
         action=action,
         subject=round_name(round_),
+        ref=round_.pk,
         before=before,
         after={"seating": tables, "what": [names.get(str(one), one) for one in what]},
     )

@@ -10,14 +10,7 @@ from tournaments.services.standings import (
     stage_standings,
     table_result,
 )
-from tournaments.standings import (
-    Standing,
-    Status,
-    TableResult,
-    movement,
-    progress,
-)
-from tournaments.standings import KYOEN as CRITERIA
+from tournaments.standings import KYOEN, Standing, Status, TableResult, movement, progress
 
 FORMAT = 1
 
@@ -81,9 +74,7 @@ def overall(tables: list[tuple[Stage, tuple[Standing, ...]]]) -> list[dict[str, 
     return rows
 
 
-def _stage_json(
-    stage: Stage, rows: tuple[Standing, ...], after: int | None
-) -> dict[str, Any]:
+def _stage_json(stage: Stage, rows: tuple[Standing, ...], after: int | None) -> dict[str, Any]:
     tables = list(
         Table.objects.filter(round__stage=stage)
         .exclude(round__state=RoundState.DRAFT)
@@ -131,10 +122,11 @@ def _stage_json(
         "name_en": stage.name_en,
         "planned_rounds": stage.planned_rounds,
         "first_ordinal": first_ordinal(stage),
-        "criteria": list(CRITERIA),
+        "criteria": list(KYOEN),
         "standings": [row.to_json() | {"moved": moved.get(row.key)} for row in rows],
         "progress": {
-            str(key): list(ranks) for key, ranks in progress(stage_field(stage, results), results).items()
+            str(key): list(ranks)
+            for key, ranks in progress(stage_field(stage, results), results).items()
         },
         "rounds": list(rounds.values()),
         "admitted": [one["key"] for one in decision.decision["qualifiers"]] if decision else [],

@@ -44,7 +44,9 @@ def add_by_name(
         return _add(tournament, make_person(name), role, by, at)
 
 
-def remove(*, tournament: Tournament, membership: Membership, by: User | None, at: datetime) -> None:
+def remove(
+    *, tournament: Tournament, membership: Membership, by: User | None, at: datetime
+) -> None:
     """Take a role away. Raise LastOrganiserError."""
     with write():
         locked = lock(tournament)

@@ -85,7 +85,9 @@ def create_tournament(*, plan: Plan, by: User, at: datetime) -> Tournament:
     return tournament
 
 
-def change_tournament(*, tournament: Tournament, plan: Plan, by: User, at: datetime) -> Tournament:
+def change_tournament(
+    *, tournament: Tournament, plan: Plan, by: User | None, at: datetime
+) -> Tournament:
     """Put ``plan`` in the place of what was chosen.
 
     Rounds that are published keep the rules they were published with. Raise
@@ -116,7 +118,7 @@ def change_tournament(*, tournament: Tournament, plan: Plan, by: User, at: datet
     return locked
 
 
-def change_join_code(*, tournament: Tournament, by: User, at: datetime) -> Tournament:
+def change_join_code(*, tournament: Tournament, by: User | None, at: datetime) -> Tournament:
     """A new code; the old one leads nowhere from now on."""
     with write():
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -133,7 +135,9 @@ def change_join_code(*, tournament: Tournament, by: User, at: datetime) -> Tourn
     return locked
 
 
-def set_state(*, tournament: Tournament, state: TournamentState, by: User, at: datetime) -> None:
+def set_state(
+    *, tournament: Tournament, state: TournamentState, by: User | None, at: datetime
+) -> None:
     """Prepare, run, finish or archive. Nothing is deleted by it."""
     with write():
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -193,10 +197,10 @@ def _change_stages(tournament: Tournament, plans: Sequence[StagePlan]) -> None:
             stage.order += 1000
             stage.save(update_fields=["order"])
     for order, plan in enumerate(plans, 1):
-        stage = existing.get(plan.part)
-        if stage is None:
+        if plan.part not in existing:
             _make_stage(tournament, order, plan)
             continue
+        stage = existing[plan.part]
         drawn = len(stage.rounds.all())
         if plan.rounds < drawn:
             raise RoundsExistError(rounds=drawn)

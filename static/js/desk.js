@@ -1,0 +1,90 @@
+// The desk and a player's own page: they follow what happens, and forms open as sheets.
+import { Live } from "./live.js";
+
+const SETTLE = 400; // ms: several messages in a row ask for the page once
+
+const root = document.querySelector("[data-live-tournament]");
+if (root) follow(root);
+
+function follow(node) {
+  let timer = 0;
+  const changed = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => window.htmx?.trigger(document.body, "changed"), SETTLE);
+  };
+  let seen = node.dataset.liveSeq;
+  const matches = (node.dataset.liveMatches ?? "").split(" ").filter(Boolean).slice(0, 60);
+  new Live({
+    url: () => {
+      const asked = new URLSearchParams([["tournament", node.dataset.liveTournament]]);
+      for (const id of matches) asked.append("match", id);
+      return `/live/?${asked}`;
+    },
+    onMessage: (message) => {
+      if (message.seq) seen = message.seq;
+      changed();
+    },
+    onState: () => {},
+    refetch: async () => {
+      changed();
+      return false;
+    },
+  });
+}
+
+// A player whose table has begun is led to the board.
+let led = false;
+function lead(scope, first = false) {
+  const button = scope.querySelector?.("[data-go]");
+  if (button && !led && !first) {
+    led = true;
+    location.assign(button.dataset.go);
+  }
+}
+if (document.getElementById("me")) {
+  lead(document, true);
+  document.addEventListener("htmx:afterSettle", (event) => lead(event.target));
+}
+
+// Clocks of the tables go on between two looks at the server.
+function tick() {
+  const now = performance.now();
+  for (const clock of document.querySelectorAll("time[data-running]")) {
+    clock.started ??= now;
+    const seconds = Math.ceil(Math.max(0, clock.dataset.left - (now - clock.started)) / 1000);
+    clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  }
+}
+setInterval(tick, 250);
+
+// <a data-sheet>: what it leads to opens in the sheet of this page.
+const sheet = document.getElementById("sheet");
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("a[data-sheet]");
+  if (!link || !sheet || !window.htmx || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  await window.htmx.ajax("GET", link.href, { target: "#sheet-body", swap: "innerHTML" });
+  sheet.showModal();
+  sheet.querySelector("select, input:not([type=hidden])")?.focus();
+});
+
+// A form that could not be sent keeps what was typed and says so.
+for (const form of document.querySelectorAll("form[data-keep]")) {
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const failed = form.querySelector("[data-failed]");
+    try {
+      const answer = await fetch(form.action, { method: "POST", body: new FormData(form), signal: AbortSignal.timeout(8000) });
+      if (answer.status >= 500) throw new Error(String(answer.status));
+      if (answer.redirected) location.assign(answer.url);
+      else {
+        document.open();
+        document.write(await answer.text());
+        document.close();
+      }
+    } catch {
+      failed.hidden = false;
+      for (const field of form.querySelectorAll("textarea, input:not([type=hidden])")) field.setAttribute("aria-invalid", "true");
+    }
+  });
+}

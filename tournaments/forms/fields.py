@@ -1,0 +1,89 @@
+"""Fields that forms of tournaments share."""
+
+from datetime import datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo, available_timezones
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.names import LONGEST
+from tournaments.person_names import one_line
+
+COMMON_ZONES = (
+    "Asia/Tokyo",
+    "UTC",
+    "Europe/London",
+    "Europe/Paris",
+    "America/New_York",
+    "America/Los_Angeles",
+    "Asia/Seoul",
+    "Asia/Taipei",
+    "Australia/Sydney",
+)
+
+
+def zone_choices() -> list[tuple[str, str]]:
+    """Common zones first, then every other by name."""
+    rest = sorted(
+        name for name in available_timezones() if "/" in name and not name.startswith("Etc/")
+    )
+    return [(name, name.replace("_", " ")) for name in dict.fromkeys((*COMMON_ZONES, *rest))]
+
+
+class NameField(forms.CharField):
+    """A name of a person or a thing: tidied, at most 200 characters."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("max_length", LONGEST)
+        super().__init__(strip=True, **kwargs)
+
+    def to_python(self, value: Any) -> str:
+        return one_line(super().to_python(value) or "")
+
+
+class WallTimeField(forms.CharField):
+    """Date and time as a clock on the wall shows them: a naive datetime, or None."""
+
+    default_error_messages = {
+        "invalid": _("This is not a date and a time. Write it as 2027-08-01 13:00.")
+    }
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("widget", forms.DateTimeInput({"type": "datetime-local"}))
+        super().__init__(**kwargs)
+
+    def to_python(self, value: Any) -> Any:
+        text = (super().to_python(value) or "").strip()
+        if not text:
+            return None
+        try:
+            found = datetime.fromisoformat(text.replace("/", "-").replace(" ", "T"))
+        except ValueError:
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid") from None
+        if found.tzinfo is not None or not 1970 <= found.year <= 2200:
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        return found.replace(second=0, microsecond=0)
+
+    def prepare_value(self, value: Any) -> Any:
+        return value.strftime("%Y-%m-%dT%H:%M") if isinstance(value, datetime) else value
+
+
+def in_zone(wall: datetime, zone: str) -> datetime:
+    """The instant a wall clock in ``zone`` shows ``wall``; the first of two, in autumn.
+
+    Raise ValidationError for a time that clocks leave out in spring.
+
+    >>> in_zone(datetime(2027, 3, 1, 10), "Europe/Berlin").isoformat()
+    '2027-03-01T10:00:00+01:00'
+    >>> in_zone(datetime(2027, 7, 1, 10), "Europe/Berlin").isoformat()
+    '2027-07-01T10:00:00+02:00'
+    """
+    aware = wall.replace(tzinfo=ZoneInfo(zone))
+    if aware.astimezone(ZoneInfo("UTC")).astimezone(ZoneInfo(zone)).replace(tzinfo=None) != wall:
+        after = wall + timedelta(hours=1)
+        raise forms.ValidationError(
+            _("Clocks there skip %(wall)s on that day. Choose a time before or after."),
+            params={"wall": f"{wall:%H:%M}–{after:%H:%M}"},
+        )
+    return aware

@@ -1,0 +1,40 @@
+"""Lines of the record as a person reads them."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.timezone import localtime
+
+from tournaments.models import AuditEntry
+from tournaments.words import action_words
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    line: AuditEntry
+    words: str
+    before: str
+    after: str
+    time: str
+    """Hours and minutes in the active time zone."""
+
+
+def line_views(lines: Iterable[AuditEntry]) -> list[LineView]:
+    return [
+        LineView(
+            line,
+            action_words(line.action),
+            _text(line.before),
+            _text(line.after),
+            f"{localtime(line.at):%H:%M}",
+        )
+        for line in lines
+    ]
+
+
+def _text(value: object) -> str:
+    """JSON that a person can follow; a plain value as it is."""
+    if value is None or isinstance(value, str | int):
+        return "" if value is None else str(value)
+    return json.dumps(value, ensure_ascii=False, indent=1)

@@ -1,0 +1,103 @@
+"""Lists of entries and the page of one, for the desk."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, Q, QuerySet
+
+from tournaments.models import Absence, Entry, RoundState, TableSeat, Tournament
+from tournaments.names import round_name
+from tournaments.person_names import same_name
+
+
+@dataclass(frozen=True, slots=True)
+class EntryList:
+    rows: Sequence[Entry]
+    total: int
+    here: int
+    missing: int
+    left: int
+    listed: int
+
+    @property
+    def counts(self) -> list[tuple[str, int]]:
+        return [
+            ("", self.total),
+            ("missing", self.missing),
+            ("here", self.here),
+            ("left", self.left),
+            ("listed", self.listed),
+        ]
+
+
+GONE = Q(withdrawn_from__isnull=False) | Q(disqualified_at__isnull=False)
+
+
+def entry_list(tournament: Tournament, show: str = "", query: str = "") -> EntryList:
+    """``show``: missing, here, left, listed or everybody; ``query``: part of a name or club."""
+    everybody = Entry.objects.filter(tournament=tournament)
+    counts = everybody.aggregate(
+        total=Count("pk", filter=Q(listed_only=False)),
+        here=Count("pk", filter=Q(checked_in_at__isnull=False) & ~GONE),
+        missing=Count("pk", filter=Q(checked_in_at=None, listed_only=False) & ~GONE),
+        left=Count("pk", filter=GONE),
+        listed=Count("pk", filter=Q(listed_only=True)),
+    )
+    rows: QuerySet[Entry] = everybody
+    match show:
+        case "missing":
+            rows = rows.filter(~GONE, checked_in_at=None, listed_only=False)
+        case "here":
+            rows = rows.filter(~GONE, checked_in_at__isnull=False)
+        case "left":
+            rows = rows.filter(GONE)
+        case "listed":
+            rows = rows.filter(listed_only=True)
+    found = list(rows.order_by("number"))
+    wanted = same_name(query)
+    if wanted:
+        found = [
+            entry
+            for entry in found
+            if wanted in same_name(entry.name)
+            or wanted in same_name(entry.kana)
+            or wanted in same_name(entry.club)
+        ]
+    return EntryList(found, **counts)
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRound:
+    """One round of one entry."""
+
+    name: str
+    seat: TableSeat
+    known: bool
+    """The table has a result."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPage:
+    rounds: Sequence[EntryRound]
+    absences: Sequence[Absence]
+    seated: bool
+    """Was ever seated, so the entry stays on the list."""
+
+
+def entry_page(entry: Entry) -> EntryPage:
+    """The rounds an entry was seated in, drafts left out, and those it sits out."""
+    seats = (
+        TableSeat.objects.filter(entry=entry)
+        .select_related("table__round__stage")
+        .order_by("table__round__ordinal")
+    )
+    found = list(seats)
+    return EntryPage(
+        [
+            EntryRound(round_name(seat.table.round), seat, bool(seat.table.result_source))
+            for seat in found
+            if seat.table.round.state != RoundState.DRAFT
+        ],
+        list(Absence.objects.filter(entry=entry).order_by("ordinal")),
+        bool(found),
+    )

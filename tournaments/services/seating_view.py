@@ -1,0 +1,150 @@
+"""The seating page: a draft beside what is wrong or unlucky with it, or what a draw would do."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from accounts.errors import UserError
+from tournaments.errors import AdvancementOpenError, RoundsCompleteError, format_error
+from tournaments.formats.errors import FormatError
+from tournaments.formats.table_values import Cost
+from tournaments.formats.tables import table_sizes
+from tournaments.models import Entry, ForbiddenPair, Round, RoundState, Table, Tournament
+from tournaments.names import listed, round_name
+from tournaments.services.drawing import (
+    NextRound,
+    next_round,
+    review_round,
+    round_faults,
+    sizes_for,
+)
+from tournaments.services.field import Presence, latest_round, presences
+from tournaments.services.round_state import fault_words, missing_tables, missing_words
+from tournaments.settings import TournamentSettings
+from tournaments.words import WHY_NOT, note_sentence
+
+
+@dataclass(frozen=True, slots=True)
+class DraftTable:
+    table: Table
+    notes: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why some are not seated, and who."""
+
+    words: str
+    entries: Sequence[Entry]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingPage:
+    name: str
+    draft: Round | None
+    public: Round | None
+    """The last round, when it is public and can be taken back to a draft."""
+    tables: Sequence[DraftTable]
+    cost: Cost | None
+    faults: str
+    coming: NextRound | None
+    cannot: str
+    """Why nothing can be drawn; empty when it can."""
+    seated: Sequence[Presence]
+    not_seated: Sequence[Reason]
+    sizes: Sequence[int]
+    missing: str
+    """Results of earlier rounds that are missing."""
+    pairs: Sequence[ForbiddenPair]
+    entries: Sequence[Entry]
+    unseated: Sequence[Entry] = field(default=())
+    """Who belongs into the draft and has no seat."""
+    by_hand: bool = False
+
+
+def seating_page(tournament: Tournament) -> SeatingPage:
+    latest = latest_round(tournament)
+    if latest is not None:
+        latest.stage.tournament = tournament
+    draft = latest if latest is not None and latest.state == RoundState.DRAFT else None
+    coming, cannot = None, ""
+    if draft is None:
+        coming, cannot = _coming(tournament)
+    stage = draft.stage if draft else coming.stage if coming else None
+    ordinal = draft.ordinal if draft else coming.ordinal if coming else None
+    there = presences(tournament, stage, ordinal) if stage and ordinal else []
+    seated = [one for one in there if one.seated]
+    sizes: Sequence[int] = ()
+    if draft is None and coming is not None and not cannot:
+        sizes, cannot = _sizes(tournament, coming, len(seated))
+    pairs = ForbiddenPair.objects.filter(tournament=tournament).select_related("first", "second")
+    tables, cost, faults, unseated = _draft(tournament, draft, seated)
+    missing = missing_tables(tournament) if draft is None else []
+    name = round_name(draft) if draft else coming.name if coming else ""
+    return SeatingPage(
+        name=name,
+        draft=draft,
+        public=latest if latest is not None and latest.state == RoundState.PUBLISHED else None,
+        tables=tables,
+        cost=cost,
+        faults=faults,
+        coming=coming,
+        cannot=cannot,
+        seated=seated,
+        not_seated=_reasons(there),
+        sizes=sizes,
+        missing=missing_words(missing),
+        pairs=list(pairs.order_by("pk")),
+        entries=list(Entry.objects.filter(tournament=tournament, listed_only=False)),
+        unseated=unseated,
+        by_hand=bool(draft and draft.draw.get("by_hand")),
+    )
+
+
+def _coming(tournament: Tournament) -> tuple[NextRound | None, str]:
+    try:
+        return next_round(tournament), ""
+    except (AdvancementOpenError, RoundsCompleteError) as error:
+        return None, str(error)
+
+
+def _sizes(tournament: Tournament, coming: NextRound, people: int) -> tuple[Sequence[int], str]:
+    settings = TournamentSettings.from_json(tournament.settings)
+    smallest, preferred, largest = sizes_for(coming.stage, settings, people)
+    try:
+        return (
+            table_sizes(people, smallest=smallest, preferred=preferred, largest=largest),
+            "",
+        )
+    except (FormatError, UserError) as error:
+        return (), format_error(error) if isinstance(error, FormatError) else str(error)
+
+
+def _draft(
+    tournament: Tournament, draft: Round | None, seated: Sequence[Presence]
+) -> tuple[list[DraftTable], Cost | None, str, list[Entry]]:
+    if draft is None:
+        return [], None, "", []
+    reviewed = review_round(draft)
+    rows = list(draft.tables.prefetch_related("seats__entry"))
+    names = {str(seat.entry_id): seat.entry.name for table in rows for seat in table.seats.all()}
+    tables = [
+        DraftTable(
+            table,
+            [
+                note_sentence(note.kind, listed(names[str(key)] for key in note.keys), note.count)
+                for note in drawn.notes
+            ],
+        )
+        for table, drawn in zip(rows, reviewed.tables, strict=True)
+    ]
+    faults = fault_words(round_faults(draft), tournament)
+    unseated = [one.entry for one in seated if str(one.entry.pk) not in names]
+    return tables, reviewed.cost, faults, unseated
+
+
+def _reasons(there: Sequence[Presence]) -> list[Reason]:
+    grouped: dict[str, list[Entry]] = {}
+    for one in there:
+        if one.why and one.why != "not_entered":
+            grouped.setdefault(one.why, []).append(one.entry)
+    return [Reason(str(WHY_NOT[why]), entries) for why, entries in grouped.items()]

@@ -1,0 +1,69 @@
+"""Taking the last step back, where nothing rests on it."""
+
+from collections.abc import Callable
+from datetime import datetime
+from uuid import UUID
+
+from accounts.db import write
+from accounts.models import User
+from tournaments.errors import NothingToUndoError
+from tournaments.models import AuditEntry, Entry, Stage, TableSeat, Tournament
+from tournaments.services.advancement import undo_decision
+from tournaments.services.drawing import discard_round
+from tournaments.services.entries import check_in, lock, re_enter, set_absence
+from tournaments.services.results import mark_no_show
+from tournaments.services.rounds import pause_all, reopen_round, resume_all, unpublish_round
+
+Step = Callable[[AuditEntry, User | None, datetime], object]
+
+
+def _entry(line: AuditEntry) -> Entry:
+    return Entry.objects.select_related("tournament").get(pk=UUID(line.ref))
+
+
+def _absence(line: AuditEntry, by: User | None, at: datetime) -> None:
+    assert isinstance(line.after, int)
+    set_absence(entry=_entry(line), ordinal=line.after, absent=False, by=by, at=at)
+
+
+def _no_show(line: AuditEntry, by: User | None, at: datetime) -> None:
+    seat = TableSeat.objects.get(table=UUID(line.ref), entry__name=line.after)
+    mark_no_show(table_id=UUID(line.ref), seat=seat.number, away=False, by=by, at=at)
+
+
+_STEPS: dict[str, Step] = {
+    "round.drawn": lambda line, by, at: discard_round(round_id=int(line.ref), by=by, at=at),
+    "round.redrawn": lambda line, by, at: discard_round(round_id=int(line.ref), by=by, at=at),
+    "round.published": lambda line, by, at: unpublish_round(round_id=int(line.ref), by=by, at=at),
+    "round.closed": lambda line, by, at: reopen_round(round_id=int(line.ref), by=by, at=at),
+    "round.paused": lambda line, by, at: resume_all(round_id=int(line.ref), by=by, at=at),
+    "round.resumed": lambda line, by, at: pause_all(
+        round_id=int(line.ref), by=by, at=at, reason=line.reason
+    ),
+    "entry.checked_in": lambda line, by, at: check_in(entry=_entry(line), here=False, by=by, at=at),
+    "entry.check_in_undone": lambda line, by, at: check_in(entry=_entry(line), by=by, at=at),
+    "entry.withdrawn": lambda line, by, at: re_enter(entry=_entry(line), by=by, at=at),
+    "entry.absent": _absence,
+    "seat.no_show": _no_show,
+    "advancement.decided": lambda line, by, at: undo_decision(
+        target=Stage.objects.select_related("tournament").get(pk=int(line.ref)), by=by, at=at
+    ),
+}
+
+
+def undoable(tournament: Tournament) -> AuditEntry | None:
+    """The newest line of the record, if its step can be taken back."""
+    line = AuditEntry.objects.filter(tournament=tournament).order_by("-id").first()
+    return line if line is not None and line.ref and line.action in _STEPS else None
+
+
+def undo_last(*, tournament: Tournament, expected: int, by: User | None, at: datetime) -> None:
+    """Take back the step of line ``expected``, if it is still the newest.
+
+    Raise NothingToUndoError when something else happened since.
+    """
+    with write():
+        line = undoable(lock(tournament))
+        if line is None or line.pk != expected:
+            raise NothingToUndoError
+        _STEPS[line.action](line, by, at)

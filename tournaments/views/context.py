@@ -1,0 +1,67 @@
+"""What every page of the desk shows around its own."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from accounts.models import Role
+from accounts.services.roles import has_role
+from tournaments.models import Tournament
+from tournaments.services.overview import Overview, overview
+from tournaments.step_words import step_bar, step_view
+
+
+def tournament_name(tournament: Tournament) -> str:
+    """In the reader's language."""
+    if get_language() != "ja" and tournament.name_en:
+        return tournament.name_en
+    return tournament.name
+
+
+def desk_context(
+    request: HttpRequest,
+    tournament: Tournament,
+    tab: str,
+    *,
+    seen: Overview | None = None,
+    **more: Any,
+) -> dict[str, Any]:
+    """``tab``: the key of the tab that is open."""
+    manages = has_role(request.user, tournament.pk, [Role.ORGANISER])
+    at = request.arrived_at  # type: ignore[attr-defined]
+    seen = seen or overview(tournament, at)
+    return {
+        "tournament": tournament,
+        "tournament_name": tournament_name(tournament),
+        "manages": manages,
+        "tabs": tabs(tournament, tab, manages=manages),
+        "now": at,
+        "seen": seen,
+        "step": step_view(seen, tournament, manages=manages),
+        "bar": step_bar(seen, tournament),
+        **more,
+    }
+
+
+def tabs(tournament: Tournament, current: str, *, manages: bool) -> list[dict[str, Any]]:
+    names = [
+        ("tables", _("Tables"), "desk"),
+        ("entries", _("Entries"), "desk_entries"),
+        ("seating", _("Seating"), "desk_seating"),
+        ("standings", _("Standings"), "desk_standings"),
+        ("print", _("Print"), "desk_print"),
+        ("settings", _("Settings"), "desk_settings"),
+        ("audit", _("Record"), "desk_audit"),
+    ]
+    return [
+        {
+            "name": name,
+            "url": reverse(f"tournaments:{view}", args=[tournament.pk]),
+            "current": key == current,
+        }
+        for key, name, view in names
+        if manages or key != "settings"
+    ]

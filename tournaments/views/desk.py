@@ -1,0 +1,86 @@
+"""The organiser's desk: what to do next, the tables, check-in, announcements, the record."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from tournaments.forms.desk import AnnouncementForm
+from tournaments.models import Tournament
+from tournaments.names import listed, round_name
+from tournaments.next_step import TableState
+from tournaments.services.announcements import announce
+from tournaments.services.audit import latest_lines
+from tournaments.services.audit_view import line_views
+from tournaments.services.overview import Overview, overview
+from tournaments.services.undo import undo_last, undoable
+from tournaments.views.access import action, arrived_at, page, person
+from tournaments.views.context import desk_context
+
+
+@page
+def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The tables of the current round (``?round=`` an ordinal); a fragment for htmx."""
+    asked = request.GET.get("round", "")
+    seen = overview(tournament, arrived_at(request), int(asked) if asked.isdecimal() else None)
+    context = desk_page_context(request, tournament, seen)
+    fragment = request.headers.get("HX-Request") == "true"
+    template = "tournaments/desk/tables_live.html" if fragment else "tournaments/desk/tables.html"
+    return render(request, template, context)
+
+
+def desk_page_context(
+    request: HttpRequest,
+    tournament: Tournament,
+    seen: Overview,
+    announcement: AnnouncementForm | None = None,
+) -> dict[str, Any]:
+    line = undoable(tournament)
+    states = {row.state for row in seen.rows}
+    return desk_context(
+        request,
+        tournament,
+        "tables",
+        seen=seen,
+        current_name=round_name(seen.current) if seen.current else "",
+        undone_words=listed(seen.undone),
+        any_playing=TableState.PLAYING in states,
+        any_paused=TableState.PAUSED in states,
+        any_waiting=TableState.WAITING in states,
+        lines=line_views(latest_lines(tournament, 6)),
+        undoable=line_views([line])[0] if line else None,
+        announcement=announcement or AnnouncementForm(),
+    )
+
+
+@action
+def announce_view(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Send a message to every page; what was typed stays when it cannot be sent."""
+    form = AnnouncementForm(request.POST)
+    if not form.is_valid():
+        seen = overview(tournament, arrived_at(request))
+        context = desk_page_context(request, tournament, seen, announcement=form)
+        return render(request, "tournaments/desk/tables.html", context, status=422)
+    announce(
+        tournament=tournament,
+        text=form.cleaned_data["text"],
+        by=person(request),
+        at=arrived_at(request),
+    )
+    messages.success(request, _("Announced on every page."))
+    return redirect("tournaments:desk", tournament.pk)
+
+
+@action
+def undo(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Take the last step back, where that is possible."""
+    undo_last(
+        tournament=tournament,
+        expected=int(request.POST.get("entry", "0") or 0),
+        by=person(request),
+        at=arrived_at(request),
+    )
+    messages.success(request, _("Taken back."))
+    return redirect("tournaments:desk", tournament.pk)

@@ -1,0 +1,208 @@
+"""Standings of the staff, publishing them, and who goes on."""
+
+import secrets
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from accounts.errors import UserError
+from tournaments.forms.publishing import PublishForm
+from tournaments.models import PublicationState, Stage, Tournament
+from tournaments.names import stage_name
+from tournaments.services import advancement
+from tournaments.services.advancement_view import advancement_page
+from tournaments.services.entries import get_entry
+from tournaments.services.lots import draw_lots
+from tournaments.services.publications import (
+    is_outdated,
+    latest_public,
+    publish,
+    withdraw_publication,
+)
+from tournaments.services.standings_view import StandingsPage, explain, standings_page
+from tournaments.views.access import (
+    action,
+    arrived_at,
+    back,
+    organiser_action,
+    organiser_form,
+    page,
+    person,
+)
+from tournaments.views.context import desk_context
+from tournaments.views.desk_seating import SEED_BITS
+
+
+def _after(request: HttpRequest) -> int | None:
+    text = request.GET.get("after", "")
+    return int(text) if text.isdecimal() and len(text) < 4 else None
+
+
+@page
+def desk_standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Standings as they stand, after any round (``?after=`` its ordinal)."""
+    return _standings(request, tournament, PublishForm(tournament=tournament))
+
+
+def _standings(
+    request: HttpRequest, tournament: Tournament, form: PublishForm, status: int = 200
+) -> HttpResponse:
+    shown = standings_page(tournament, _after(request))
+    at = arrived_at(request)
+    public = latest_public(tournament, at)
+    versions = list(tournament.publications.select_related("stage", "by").order_by("-version")[:20])
+    context = desk_context(
+        request,
+        tournament,
+        "standings",
+        shown=shown,
+        form=form,
+        public=public,
+        outdated=public is not None and is_outdated(public),
+        versions=versions,
+        stages=[
+            {"order": stage.order, "title": stage_name(stage)}
+            for stage in Stage.objects.filter(tournament=tournament, order__gt=1)
+        ],
+        ordinal=_ordinal(shown),
+    )
+    return render(request, "tournaments/desk/standings.html", context, status=status)
+
+
+def _ordinal(shown: StandingsPage | None) -> int | None:
+    if shown is None:
+        return None
+    return next(
+        one.ordinal
+        for one in shown.rounds
+        if (one.stage_id, one.number) == (shown.stage.pk, shown.after)
+    )
+
+
+@page
+def desk_explain(request: HttpRequest, tournament: Tournament, entry_id: UUID) -> HttpResponse:
+    """What the values of one entry are made of."""
+    shown = standings_page(tournament, _after(request))
+    found = shown and explain(tournament, shown.stage, shown.after, str(entry_id))
+    if shown is None or not found:
+        raise Http404
+    in_dialog = request.headers.get("HX-Request") == "true"
+    template = "tournaments/desk/explanation.html" if in_dialog else "tournaments/desk/explain.html"
+    context = desk_context(
+        request, tournament, "standings", shown=shown, found=found, ordinal=_ordinal(shown)
+    )
+    return render(request, template, context)
+
+
+@organiser_action
+def publish_standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Publish what the page shows."""
+    form = PublishForm(request.POST, tournament=tournament)
+    shown = standings_page(tournament, _after(request))
+    if shown is None:
+        raise Http404
+    if not form.is_valid():
+        return _standings(request, tournament, form, 422)
+    try:
+        made = publish(
+            tournament=tournament,
+            stage=shown.stage,
+            after_round=shown.after,
+            state=PublicationState(form.cleaned_data["state"]),
+            embargo_until=form.cleaned_data["embargo_until"],
+            by=person(request),
+            at=arrived_at(request),
+        )
+    except UserError as error:
+        form.add_error("state", str(error))
+        return _standings(request, tournament, form, 422)
+    messages.success(request, _("Version %(version)s is stored.") % {"version": made.version})
+    return redirect("tournaments:desk_standings", tournament.pk)
+
+
+@organiser_action
+def withdraw_standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    withdraw_publication(
+        tournament=tournament,
+        by=person(request),
+        at=arrived_at(request),
+        reason=request.POST.get("reason", ""),
+    )
+    messages.success(request, _("Nothing is public any more."))
+    return redirect("tournaments:desk_standings", tournament.pk)
+
+
+@action
+def lots(request: HttpRequest, tournament: Tournament, stage_order: int) -> HttpResponse:
+    """Draw lots among those who share a rank."""
+    stage = Stage.objects.select_related("tournament").get(tournament=tournament, order=stage_order)
+    rank = request.POST.get("rank", "")
+    draw_lots(
+        stage=stage,
+        rank=int(rank) if rank.isdecimal() and len(rank) < 6 else 0,
+        seed=secrets.randbits(SEED_BITS),
+        by=person(request),
+        at=arrived_at(request),
+    )
+    messages.success(request, _("Lots are drawn."))
+    return back(request, tournament)
+
+
+@organiser_form
+def desk_advancement(
+    request: HttpRequest, tournament: Tournament, stage_order: int
+) -> HttpResponse:
+    """Who goes on to a stage: proposed, asked, decided; and what a correction would change."""
+    target = Stage.objects.select_related("tournament").get(
+        tournament=tournament, order=stage_order
+    )
+    if target.order == 1:
+        raise Http404
+    error = ""
+    if request.method == "POST":
+        try:
+            _advance(request, target)
+        except UserError as refused:
+            error = str(refused)
+        else:
+            return redirect("tournaments:desk_advancement", tournament.pk, stage_order)
+    chosen = request.POST.getlist("chosen")
+    context = desk_context(
+        request,
+        tournament,
+        "standings",
+        shown=advancement_page(target, chosen),
+        target=target,
+        target_name=stage_name(target),
+        error=error,
+        reason=request.POST.get("reason", ""),
+        by_hand=request.GET.get("hand") == "1" or request.POST.get("what") == "hand",
+    )
+    status = 422 if error else 200
+    return render(request, "tournaments/desk/advancement.html", context, status=status)
+
+
+def _advance(request: HttpRequest, target: Stage) -> None:
+    by, at, reason = person(request), arrived_at(request), request.POST.get("reason", "")
+    known = {str(pk) for pk in target.tournament.entries.values_list("pk", flat=True)}
+    chosen = [key for key in request.POST.getlist("chosen") if key in known]
+    match request.POST.get("what", ""):
+        case "decide":
+            advancement.decide(target=target, chosen=chosen, by=by, at=at, reason=reason)
+            messages.success(request, _("Decided."))
+        case "hand":
+            advancement.decide(target=target, by_hand=chosen, by=by, at=at, reason=reason)
+            messages.success(request, _("Decided by hand."))
+        case "keep":
+            advancement.keep_decision(target=target, by=by, at=at, reason=reason)
+            messages.success(request, _("The decision stands."))
+        case "promote":
+            out = get_entry(target.tournament, UUID(request.POST.get("out", "") or "0" * 32))
+            advancement.promote_reserve(target=target, out=out, by=by, at=at, reason=reason)
+        case "undo":
+            advancement.undo_decision(target=target, by=by, at=at)
+        case _:
+            raise Http404
