@@ -176,6 +176,10 @@ class SetupForm(NewPasswordForm):
     username = new_username(help_text=_("You sign in with it. Nobody else sees it."))
     field_order = ["name", "username", "password"]
 
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["password"].label = _("Password")
+
     def described_user(self, cleaned: dict[str, Any]) -> User:
         return User(name=cleaned.get("name", ""), username=cleaned.get("username"))
 

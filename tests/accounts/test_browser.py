@@ -1,0 +1,129 @@
+"""The frame of the site in a real browser: scripts, colours, keyboard, screen readers."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from accounts.models import User
+from accounts.services.people import link_token, make_person
+from accounts.services.setup import setup_token
+from tests.accounts.conftest import NOON, PASSWORD
+
+Visitor = Callable[..., Page]
+pytestmark = pytest.mark.django_db(transaction=True)
+SIZES = [(390, 844), (1280, 800)]
+
+
+def sign_in(page: Page, site: str) -> None:
+    page.goto(f"{site}/sign-in/")
+    page.fill("[name=username]", "yu")
+    page.fill("[name=password]", PASSWORD)
+    page.click("main button.primary")
+    page.wait_for_url(lambda url: "/sign-in/" not in url)
+
+
+def check_page(page: Page, assert_accessible: Callable[[Page], None]) -> None:
+    assert_accessible(page)
+    wider = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wider <= 0, f"{page.url} scrolls sideways"
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_pages_of_people_are_open_to_all(
+    live_server: LiveServer,
+    visitor: Visitor,
+    assert_accessible: Callable[[Page], None],
+    width: int,
+    height: int,
+    dark: bool,
+) -> None:
+    page = visitor(width=width, height=height, dark=dark)
+    for path in (f"/setup/{setup_token(NOON)}/", "/sign-in/", "/nothing/"):
+        page.goto(live_server.url + path)
+        check_page(page, assert_accessible)
+    organiser = User.objects.create_superuser("yu", PASSWORD, name="梶本 ゆう")
+    User.objects.create_user("koval", PASSWORD, name="Mira Koval", is_organiser=True)
+    player = make_person("早川 みどり " * 10)
+    sign_in(page, live_server.url)
+    for path in ("/account/", "/people/", f"/p/{link_token(player)}/"):
+        page.goto(live_server.url + path)
+        check_page(page, assert_accessible)
+    page.goto(f"{live_server.url}/people/")
+    page.locator(".do button").first.click()
+    expect(page.locator("svg.qr")).to_be_visible()
+    check_page(page, assert_accessible)
+    assert organiser.is_active
+
+
+@pytest.fixture
+def site(live_server: LiveServer) -> str:
+    User.objects.create_superuser("yu", PASSWORD, name="梶本 ゆう")
+    return str(live_server.url)
+
+
+def test_a_password_can_be_shown_and_is_sent_hidden(page: Page, site: str) -> None:
+    page.goto(f"{site}/sign-in/")
+    page.fill("[name=password]", "wrong")
+    page.get_by_role("button", name="表示").click()
+    expect(page.locator("[name=password]")).to_have_attribute("type", "text")
+    page.get_by_role("button", name="隠す").click()
+    expect(page.locator("[name=password]")).to_have_attribute("type", "password")
+
+
+def test_colours_change_at_once_and_stay(page: Page, site: str) -> None:
+    page.goto(f"{site}/sign-in/?next=/people/")
+    ground = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(ground)
+    page.get_by_label("配色").select_option("dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert page.url == f"{site}/sign-in/?next=%2Fpeople%2F"
+    assert page.evaluate(ground) != light
+    page.goto(f"{site}/nothing/")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_colours_change_without_a_script(visitor: Visitor, site: str) -> None:
+    page = visitor(java_script_enabled=False)
+    page.goto(f"{site}/sign-in/")
+    page.get_by_label("配色").select_option("dark")
+    page.get_by_role("button", name="変える").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_the_keyboard_reaches_the_content_first(page: Page, site: str) -> None:
+    page.goto(f"{site}/sign-in/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="本文へ")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.locator("[name=username]")).to_be_focused()
+
+
+def test_the_wrong_field_has_the_focus(page: Page, site: str) -> None:
+    sign_in(page, site)
+    page.goto(f"{site}/people/")
+    page.fill("#id_name", "小暮 蒼")
+    page.fill("#id_username", "two words")
+    page.get_by_role("button", name="追加").click()
+    expect(page.locator("#id_username")).to_be_focused()
+    expect(page.locator("#id_name")).to_have_value("小暮 蒼")
+
+
+def test_a_form_outlives_a_sign_in_in_another_tab(page: Page, site: str) -> None:
+    sign_in(page, site)
+    page.goto(f"{site}/account/")
+    page.fill("#id_name", "梶本 優")
+    other = page.context.new_page()
+    other.goto(f"{site}/account/")
+    other.evaluate("document.querySelector('.as-link button').click()")
+    other.wait_for_url(f"{site}/")
+    sign_in(other, site)
+    page.get_by_role("button", name="名前を変える").click()
+    expect(page.get_by_role("heading", name="もう一度送る")).to_be_visible()
+    expect(page.locator(".typed")).to_have_text("梶本 優")
+    expect(page.locator("main")).to_contain_text("梶本 ゆうさんとして送ります")
+    page.get_by_role("button", name="もう一度送る").click()
+    expect(page.locator(".note")).to_contain_text("名前を変えました")
