@@ -1,29 +1,26 @@
 """Telling whoever watches: in this process at once, in the others through Redis.
 
-A message is written once as the bytes that every viewer gets. The database is the truth: a
+A message is written once, as the bytes that every viewer gets. The database is the truth: a
 message that is lost is read from it (streams/app.py).
 """
 
 import json
 import logging
 import os
-import threading
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
-import redis
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
-from redis.backoff import NoBackoff
-from redis.retry import Retry
+
+if TYPE_CHECKING:
+    from games.redis_line import RedisLine
 
 CHANNELS = "taikai:live:"
-REDIS_SECONDS = 0.4
-"""How long Redis may take to be reached, and to answer."""
-BREAK_SECONDS = 10.0
-"""How long Redis is left alone after it failed."""
+ORIGIN = os.urandom(8).hex()
+"""Which process a message comes from."""
 
 log = logging.getLogger(__name__)
 
@@ -55,10 +52,6 @@ class Frame:
 
 Listener = Callable[[Frame], None]
 _listeners: list[Listener] = []
-_breaker_until = 0.0
-_clients: dict[int, "redis.Redis"] = {}
-_clients_lock = threading.Lock()
-ORIGIN = os.urandom(8).hex()
 
 
 def listen(listener: Listener) -> None:
@@ -83,35 +76,17 @@ def publish(topic: str, data: Mapping[str, Any], *, seq: int | None) -> None:
         for listener in tuple(_listeners):
             listener(frame)
         if settings.REDIS_URL:
-            _send(frame)
+            redis_line(settings.REDIS_URL).send(CHANNELS + topic, encode(frame))
     except Exception:
         log.exception("a message of %s was not sent", topic)
 
 
-def _send(frame: Frame) -> None:
-    global _breaker_until
-    if time.monotonic() < _breaker_until:
-        return
-    try:
-        _client().publish(CHANNELS + frame.topic, encode(frame))
-    except (redis.RedisError, OSError) as error:
-        _breaker_until = time.monotonic() + BREAK_SECONDS
-        log.warning("Redis is left alone for %d s: %s", BREAK_SECONDS, error)
+@cache
+def redis_line(url: str) -> "RedisLine":
+    """The line to other processes; loaded where there are any."""
+    from games.redis_line import RedisLine
 
-
-def _client() -> "redis.Redis":
-    """This process's client; a forked child gets its own."""
-    pid = os.getpid()
-    with _clients_lock:
-        if pid not in _clients:
-            _clients[pid] = redis.Redis.from_url(
-                settings.REDIS_URL,
-                socket_connect_timeout=REDIS_SECONDS,
-                socket_timeout=REDIS_SECONDS,
-                # A pooled connection may have died with an earlier Redis: once more, on a new one.
-                retry=Retry(NoBackoff(), 1, supported_errors=(redis.ConnectionError,)),
-            )
-        return _clients[pid]
+    return RedisLine(url)
 
 
 def encode(frame: Frame) -> bytes:

@@ -20,7 +20,6 @@ from django.utils import timezone
 from games import live
 from games.live import Frame
 from games.streams.hub import Hub, Viewer
-from games.streams.redis_feed import follow
 from games.streams.topics import (
     BadRequestError,
     NoSuchStreamError,
@@ -71,6 +70,8 @@ class LiveApp:
         live.listen(self._hear)
         self._tasks = [asyncio.create_task(self._ping()), asyncio.create_task(self._watch())]
         if self._redis_url:
+            from games.streams.redis_feed import follow
+
             following = follow(self._redis_url, self.hub.deliver, self._look)
             self._tasks.append(asyncio.create_task(following))
 

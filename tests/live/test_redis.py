@@ -10,7 +10,7 @@ import pytest
 import redis
 from pytest_django import Settings
 
-from games import live
+from games import live, redis_line
 from games.live import CHANNELS, Frame
 from games.streams import app as streams
 from games.streams import redis_feed
@@ -23,9 +23,8 @@ PATH = f"/live/matches/{MATCH}"
 
 
 @pytest.fixture(autouse=True)
-def fresh_client(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "_breaker_until", 0.0)
-    monkeypatch.setattr(live, "_clients", {})
+def fresh_line() -> None:
+    live.redis_line.cache_clear()
 
 
 @pytest.fixture(scope="module")
@@ -61,22 +60,40 @@ def test_publishing_to_a_redis_that_hangs_costs_less_than_a_second_once(
 
 
 def test_redis_is_tried_again_after_a_while(
-    settings: Settings, redis_url: str, monkeypatch: pytest.MonkeyPatch
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
-    monkeypatch.setattr(live, "BREAK_SECONDS", 0.05)
+    port = free_port()
+    monkeypatch.setattr(servers, "free_port", lambda: port)
+    monkeypatch.setattr(redis_line, "BREAK_SECONDS", 0.05)
+    settings.REDIS_URL = f"redis://127.0.0.1:{port}/0"
     seconds_to_publish()
-    settings.REDIS_URL = redis_url
-    live._clients.clear()
-    client = redis.Redis.from_url(redis_url)
-    with client.pubsub(ignore_subscribe_messages=True) as feed:  # type: ignore[no-untyped-call]
-        feed.subscribe(CHANNELS + TOPIC)
-        feed.get_message(timeout=1)
-        time.sleep(0.06)
+    with servers.redis(tmp_path) as url:
+        client = redis.Redis.from_url(url)
+        with client.pubsub(ignore_subscribe_messages=True) as feed:  # type: ignore[no-untyped-call]
+            feed.subscribe(CHANNELS + TOPIC)
+            feed.get_message(timeout=1)
+            time.sleep(0.06)
+            seconds_to_publish()
+            heard = feed.get_message(timeout=2)
+            assert heard is not None
+            assert heard["data"].startswith(live.ORIGIN.encode())
+
+
+def test_a_redis_that_was_restarted_is_told_at_once(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port = free_port()
+    monkeypatch.setattr(servers, "free_port", lambda: port)
+    with servers.redis(tmp_path) as url:
+        settings.REDIS_URL = url
         seconds_to_publish()
-        heard = feed.get_message(timeout=2)
-        assert heard is not None
-        assert heard["data"].startswith(live.ORIGIN.encode())
+    with servers.redis(tmp_path) as url:
+        client = redis.Redis.from_url(url)
+        with client.pubsub(ignore_subscribe_messages=True) as feed:  # type: ignore[no-untyped-call]
+            feed.subscribe(CHANNELS + TOPIC)
+            feed.get_message(timeout=1)
+            seconds_to_publish()
+            assert feed.get_message(timeout=2) is not None
 
 
 def test_what_cannot_be_written_as_json_is_no_error_for_who_publishes() -> None:
