@@ -173,7 +173,7 @@ class SetupForm(NewPasswordForm):
     """The first organiser."""
 
     name = NameField(label=_("Your name"))
-    username = new_username(help_text=_("You sign in with it. Nobody else sees it."))
+    username = new_username(help_text=_("You sign in with it. Only administrators see it."))
     field_order = ["name", "username", "password"]
 
     def __init__(self, *args: Any, **options: Any) -> None:

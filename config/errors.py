@@ -3,11 +3,12 @@
 import logging
 from collections.abc import Callable, Mapping
 from typing import Any
+from urllib.parse import urlencode, urlsplit
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import render, resolve_url
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -109,6 +110,8 @@ class ErrorPages:
         response = self.get_response(request)
         if response.status_code == 405 and not response.content:
             return self._not_allowed(request, response)
+        if response.status_code == 302 and for_htmx(request):
+            return _whole_page(request, response)
         return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
@@ -130,7 +133,7 @@ def _problem_page(request: HttpRequest, problem: dict[str, Any]) -> HttpResponse
     """The error for whoever asked: a program, a part of a page, or a person."""
     if for_program(request):
         return _json(problem)
-    if request.headers.get("HX-Request"):
+    if for_htmx(request):
         response = render(request, "errors/note.html", problem, status=problem["status"])
         response.headers["HX-Retarget"] = "#notes"
         response.headers["HX-Reswap"] = "innerHTML show:top"
@@ -155,6 +158,24 @@ def for_program(request: HttpRequest) -> bool:
     return request.path.startswith(("/api/", "/live/"))
 
 
+def for_htmx(request: HttpRequest) -> bool:
+    return request.headers.get("HX-Request") == "true"
+
+
+def _wants_page(request: HttpRequest) -> bool:
+    return not for_program(request) and not for_htmx(request)
+
+
+def _whole_page(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """The session ended: the sign-in page is no part of a page, and leads back to it."""
+    sign_in = resolve_url(settings.LOGIN_URL)
+    if urlsplit(response.headers["Location"]).path != sign_in:
+        return response
+    here = urlsplit(request.headers.get("HX-Current-URL", ""))
+    query = urlencode({"next": here.path + (f"?{here.query}" if here.query else "")})
+    return HttpResponse(status=204, headers={"HX-Redirect": f"{sign_in}?{query}"})
+
+
 def _json(problem: dict[str, Any]) -> JsonResponse:
     return JsonResponse(
         problem,
@@ -165,17 +186,19 @@ def _json(problem: dict[str, Any]) -> JsonResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    if for_program(request):
-        return _json(body("not_found", str(exceptions.NotFound.default_detail), 404))
-    return render(request, "errors/404.html", status=404)
+    if _wants_page(request):
+        return render(request, "errors/404.html", status=404)
+    title = str(exceptions.NotFound.default_detail)
+    if for_htmx(request):
+        title = _("This is no longer there. Load the page again.")
+    return _problem_page(request, body("not_found", title, 404))
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    if for_program(request):
-        return _json(
-            body("permission_denied", str(exceptions.PermissionDenied.default_detail), 403)
-        )
-    return render(request, "errors/403.html", status=403)
+    if _wants_page(request):
+        return render(request, "errors/403.html", status=403)
+    title = str(exceptions.PermissionDenied.default_detail)
+    return _problem_page(request, body("permission_denied", title, 403))
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -210,8 +233,8 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
     What came from another site is not offered again: its author is not the reader.
     """
-    if for_program(request):
+    if not _wants_page(request):
         title = _("This page was open too long. Load it again.")
-        return _json(body("csrf_failed", title, 403))
+        return _problem_page(request, body("csrf_failed", title, 403))
     kept = _kept(request) if sent_from_here(request) else {}
     return render(request, "errors/csrf.html", kept, status=403)

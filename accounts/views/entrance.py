@@ -11,7 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts import devices
 from accounts.address import client_address
+from accounts.choices import remember
 from accounts.forms import NewPasswordForm, SetupForm, SignInForm, status_of, submit
 from accounts.landing import landing
 from accounts.services import organisers, people, sessions, setup
@@ -33,12 +35,15 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             username=typed["username"],
             password=typed["password"],
             address=client_address(request),
+            device=request.COOKIES.get(devices.COOKIE, ""),
             at=arrived(request),
         ),
     )
     if user is not None:
         sessions.sign_in(request, user)
-        return redirect(onward(request, landing(user)))
+        response = redirect(onward(request, landing(user)))
+        remember(response, devices.COOKIE, devices.mark(user.get_username()))
+        return response
     context = {"form": form, "next": onward(request, ""), "who": person(request)}
     return render(request, "accounts/sign_in.html", context, status=status_of(form))
 

@@ -107,6 +107,22 @@ def test_htmx_gets_a_note_for_the_page_it_is_on(client: Client) -> None:
     assert answer.content.decode().startswith('<p class="note" data-level="error"')
 
 
+@pytest.mark.parametrize(("address", "status"), [("/nothing/", 404), ("/fails/forbidden/", 403)])
+def test_htmx_gets_a_note_of_every_refusal(client: Client, address: str, status: int) -> None:
+    answer = client.get(address, headers={"hx-request": "true"})
+    assert answer.status_code == status
+    assert answer.headers["HX-Retarget"] == "#notes"
+
+
+def test_htmx_leaves_for_the_sign_in_page_and_comes_back(client: Client) -> None:
+    answer = client.get(
+        "/people/",
+        headers={"hx-request": "true", "hx-current-url": "http://testserver/desk/?a=1"},
+    )
+    assert answer.status_code == 204
+    assert answer.headers["HX-Redirect"] == "/sign-in/?next=%2Fdesk%2F%3Fa%3D1"
+
+
 @pytest.mark.parametrize(
     ("address", "status", "code"),
     [

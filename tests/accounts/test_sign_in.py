@@ -7,9 +7,9 @@ from django.contrib.auth import hashers
 from django.test import Client
 from django.urls import reverse
 
-from accounts import landing
+from accounts import devices, landing
 from accounts.models import User
-from accounts.services.attempts import PER_ACCOUNT_AND_ADDRESS
+from accounts.services.attempts import PER_ACCOUNT, PER_ACCOUNT_AND_ADDRESS
 from tests.accounts.conftest import PASSWORD
 
 SIGN_IN = "/sign-in/"
@@ -88,6 +88,23 @@ def test_after_ten_failures_even_the_right_password_waits(client: Client, organi
     assert 'value="yu"' in answer.content.decode()
     elsewhere = Client(REMOTE_ADDR="198.51.100.7")
     assert try_to_sign_in(elsewhere).status_code == 302
+
+
+def test_a_swarm_of_guessers_does_not_keep_the_owner_out(organiser: User) -> None:
+    home = Client()
+    try_to_sign_in(home)
+    home.post("/sign-out/")
+    for number in range(PER_ACCOUNT):
+        try_to_sign_in(Client(REMOTE_ADDR=f"198.51.100.{number}"), password="wrong")
+    assert try_to_sign_in(Client(REMOTE_ADDR="203.0.113.1")).status_code == 429
+    assert try_to_sign_in(home).status_code == 302
+
+
+def test_a_device_is_known_for_the_one_who_used_it() -> None:
+    theirs = devices.mark("koval")
+    assert devices.known(theirs, "koval")
+    for kept in (theirs, "", "nonsense", theirs[:-1], "é"):
+        assert devices.known(kept, "yu") == ""
 
 
 @pytest.mark.parametrize(
