@@ -15,31 +15,22 @@ from tournaments.services.results import collect_tournament
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
-def test_the_sample_has_a_finished_a_live_and_a_waiting_tournament() -> None:
+def test_the_sample_has_a_finished_a_waiting_and_a_live_tournament_that_goes_on() -> None:
+    call_command("demo")
     call_command("demo")
     finished, waiting, live = Tournament.objects.order_by("created_at")
+
     assert finished.publications.order_by("-version")[0].state == PublicationState.FINAL
-    assert Round.objects.get(stage__part="final", stage__tournament=waiting).state == (
-        RoundState.PUBLISHED
-    )
+    final = Round.objects.get(stage__part="final", stage__tournament=waiting)
+    assert final.state == RoundState.PUBLISHED
     playing = Match.objects.filter(scope=live.pk, status=Status.RUNNING)
     assert playing.count() == 3
     assert all(match.computer_due is not None for match in playing)
 
-
-def test_the_sample_is_made_once() -> None:
-    call_command("demo")
-    call_command("demo")
-    assert Tournament.objects.count() == 3
-
-
-def test_the_live_tournament_goes_on_when_its_round_is_over() -> None:
-    call_command("demo")
-    live = Tournament.objects.get(preset=LIVE)
-    before = Round.objects.filter(stage__tournament=live).count()
-    for match in Match.objects.filter(scope=live.pk, status=Status.RUNNING):
+    for match in playing:
         play_to_the_end(match)
     at = timezone.now() + timedelta(hours=1)
     collect_tournament(tournament_id=live.pk, at=at)
+    rounds = Round.objects.filter(stage__tournament__preset=LIVE).count()
     keep_going(at)
-    assert Round.objects.filter(stage__tournament=live).count() == before + 1
+    assert Round.objects.filter(stage__tournament__preset=LIVE).count() == rounds + 1

@@ -1,7 +1,7 @@
 """Matches of the sample, played by computer players: at once, or at human pace."""
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from games.computers import computer_due, plan
 from games.models import Match, Seat
@@ -61,7 +61,7 @@ def begin(round_: Round, at: datetime) -> list[Match]:
     publish_round(round_id=round_.pk, by=None, at=at)
     matches = matches_of(round_)
     seat_computers(matches)
-    start_round(round_id=round_.pk, by=None, at=at + timedelta(minutes=2))
+    start_round(round_id=round_.pk, by=None, at=at)
     matches = matches_of(round_)
     wake(matches)
     return matches

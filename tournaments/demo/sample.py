@@ -7,7 +7,7 @@ from accounts.models import User
 from tournaments import presets
 from tournaments.demo import playing
 from tournaments.demo.people import people
-from tournaments.models import PublicationState, Stage, Tournament
+from tournaments.models import PublicationState, Round, Stage, Table, Tournament
 from tournaments.presets import Plan
 from tournaments.services.advancement import decide, propose
 from tournaments.services.announcements import announce
@@ -23,6 +23,8 @@ ORGANISER = "demo"
 LIVE = "demo_live"
 """The preset by which the sample's live tournament is known again."""
 
+LIVE_ROUNDS = 5
+
 BREAK = timedelta(minutes=10)
 
 
@@ -30,7 +32,9 @@ def make_sample(organiser: User, at: datetime) -> None:
     """Make the three tournaments as they would stand at ``at``."""
     _finished(organiser, at - timedelta(days=1, hours=3))
     _before_the_final(organiser, at - timedelta(hours=2))
-    _live(organiser, at)
+    live = _live(organiser, at - timedelta(minutes=20))
+    _rounds(live, 1, at - timedelta(minutes=18))
+    keep_going(at)
 
 
 def _tournament(organiser: User, plan: Plan, field: int, at: datetime) -> Tournament:
@@ -114,25 +118,27 @@ def _before_the_final(organiser: User, at: datetime) -> None:
     announce(tournament=tournament, text="まもなく決勝を始めます。", by=organiser, at=at)
 
 
-def _live(organiser: User, at: datetime) -> None:
+def _live(organiser: User, at: datetime, number: int = 1) -> Tournament:
     plan = _plan(
-        "みなも塾 共円リーグ",
-        "Minamo Kyōen League",
+        f"みなも塾 共円リーグ 第{number}節",
+        f"Minamo Kyōen League, meeting {number}",
         at,
         preset=LIVE,
-        stages=(presets.preliminary(30),),
+        stages=(presets.preliminary(LIVE_ROUNDS),),
     )
-    tournament = _tournament(organiser, plan, 12, at - timedelta(minutes=20))
-    _rounds(tournament, 1, at - timedelta(minutes=18))
-    keep_going(at)
+    return _tournament(organiser, plan, 12, at)
 
 
 def keep_going(at: datetime) -> None:
-    """Draw and start the next round of the live tournament when the last one is over."""
-    for tournament in Tournament.objects.filter(preset=LIVE):
-        rounds = tournament.stages.get().rounds
-        open_tables = rounds.exclude(state="closed").filter(tables__result_source="")
-        if open_tables.exists() or rounds.count() >= 30:
-            continue
-        round_ = draw_round(tournament=tournament, seed=int(at.timestamp()), by=None, at=at)
-        playing.begin(round_, at - timedelta(minutes=2))
+    """Let somebody always play: the next round when one is over, then another meeting."""
+    meetings = Tournament.objects.filter(preset=LIVE).order_by("created_at")
+    latest = meetings.last()
+    if latest is None or latest.created_by is None:
+        return
+    open_tables = Table.objects.filter(round__stage__tournament=latest, result_source="")
+    if open_tables.exists():
+        return
+    if Round.objects.filter(stage__tournament=latest).count() == LIVE_ROUNDS:
+        latest = _live(latest.created_by, at, meetings.count() + 1)
+    round_ = draw_round(tournament=latest, seed=int(at.timestamp()), by=None, at=at)
+    playing.begin(round_, at)
