@@ -84,7 +84,7 @@ def test_places_are_the_reverse_order_of_going_out(
         told.tell((Kind.RESIGN, Kind.WITHDRAW, Kind.REMOVE)[second], second, seat)
     assert told.state.outcome is not None
     assert told.state.outcome.places == places
-    assert told.state.status is Status.FINISHED
+    assert told.status() is Status.FINISHED
 
 
 def test_a_full_board_shares_the_best_place_among_those_still_in() -> None:
@@ -135,7 +135,7 @@ def test_a_seat_may_leave_during_a_pause_and_the_pause_lasts() -> None:
     told = Told()
     told.tell(Kind.PAUSE, 20)
     told.tell(Kind.RESIGN, 30, 0)
-    assert told.state.status is Status.PAUSED
+    assert told.status() is Status.PAUSED
     assert told.state.deadline is None
     told.tell(Kind.RESUME, 100)
     assert told.state.deadline == at(160)
@@ -216,7 +216,7 @@ def test_a_seat_put_back_plays_on_where_it_sat() -> None:
     told.move("a1", 20)
     assert told.state.to_move == 2
     told.tell(Kind.RESTORE, 30, 1)
-    assert told.alive == (0, 1, 2)
+    assert told.alive == [0, 1, 2]
     assert told.state.to_move == 1
     assert told.left(30) == 60
 
@@ -224,9 +224,9 @@ def test_a_seat_put_back_plays_on_where_it_sat() -> None:
 def test_putting_back_a_seat_reopens_a_finished_match_with_a_running_clock() -> None:
     told = Told(2)
     told.flag(60)
-    assert told.state.status is Status.FINISHED
+    assert told.status() is Status.FINISHED
     told.tell(Kind.RESTORE, 100, 0)
-    assert told.state.status is Status.RUNNING
+    assert told.status() is Status.RUNNING
     assert told.state.outcome is None
     assert told.state.finished_at is None
     assert told.state.deadline == at(160)
@@ -261,7 +261,7 @@ def test_a_right_claim_taken_back_puts_stone_and_player_back() -> None:
     told.moves(KYOEN_POINTS, 10)
     told.claim(1, "b7c2g2", 20)
     told.tell(Kind.TAKEBACK, 30)
-    assert told.alive == (0, 1, 2)
+    assert told.alive == [0, 1, 2]
     assert told.stones == KYOEN_POINTS.split()
     assert told.state.to_move == 1
 
@@ -270,9 +270,9 @@ def test_a_wrong_claim_taken_back_does_not_count() -> None:
     told = Told(rules={"wrong_claim": "out"})
     told.moves("a1 b1 a3 c5", 10)
     told.claim(2, "a1b1a3", 20)
-    assert told.alive == (0, 1)
+    assert told.alive == [0, 1]
     told.tell(Kind.TAKEBACK, 30)
-    assert told.alive == (0, 1, 2)
+    assert told.alive == [0, 1, 2]
 
 
 @pytest.mark.parametrize("kind", [Kind.RESIGN, Kind.END])
@@ -281,7 +281,7 @@ def test_the_step_that_ended_a_match_is_taken_back(kind: Kind) -> None:
     told.move("a1", 10)
     told.tell(kind, 20, 1 if kind is Kind.RESIGN else None)
     told.tell(Kind.TAKEBACK, 100)
-    assert told.state.status is Status.RUNNING
+    assert told.status() is Status.RUNNING
     assert told.state.finished_at is None
     assert told.state.to_move == 1
     assert told.state.deadline == at(160)
@@ -291,7 +291,7 @@ def test_a_flag_taken_back_puts_the_player_back_on_turn() -> None:
     told = Told()
     told.flag(60)
     told.tell(Kind.TAKEBACK, 70)
-    assert told.alive == (0, 1, 2)
+    assert told.alive == [0, 1, 2]
     assert told.state.to_move == 0
     assert told.state.deadline == at(130)
 
@@ -301,7 +301,7 @@ def test_what_is_taken_back_in_a_pause_stays_paused() -> None:
     told.move("a1", 10)
     told.tell(Kind.PAUSE, 20)
     told.tell(Kind.TAKEBACK, 30)
-    assert told.state.status is Status.PAUSED
+    assert told.status() is Status.PAUSED
     assert told.state.deadline is None
     told.tell(Kind.RESUME, 100)
     assert told.state.deadline == at(160)
@@ -323,7 +323,7 @@ def test_a_seat_put_back_after_the_end_may_be_taken_back_again() -> None:
         told.tell(Kind.REMOVE, 10, 1)
         told.tell(Kind.RESTORE, 20, 1)
         told.tell(Kind.TAKEBACK, 30)
-        assert told.state.status is Status.FINISHED
+        assert told.status() is Status.FINISHED
         assert told.state.finished_at == at(10)
         assert told.state.deadline is None
 
@@ -339,7 +339,7 @@ def test_a_start_is_not_taken_back() -> None:
 def test_a_player_who_does_not_come_is_taken_out_before_the_start() -> None:
     told = Told(started=False)
     told.tell(Kind.REMOVE, -60, 0)
-    assert told.state.status is Status.WAITING
+    assert told.status() is Status.WAITING
     told.tell(Kind.START, 0)
     assert told.state.to_move == 1
     assert told.left(0) == 60
@@ -358,12 +358,12 @@ def test_and_put_back_when_late() -> None:
 def test_a_match_to_which_only_one_came_is_over() -> None:
     told = Told(2, started=False)
     told.tell(Kind.REMOVE, -60, 0)
-    assert told.state.status is Status.FINISHED
+    assert told.status() is Status.FINISHED
     assert told.state.outcome is not None
     assert told.state.outcome.places == (2, 1)
     assert code_of(lambda: told.tell(Kind.START, 0)) == "match_over"
     told.tell(Kind.TAKEBACK, 0)
-    assert told.state.status is Status.WAITING
+    assert told.status() is Status.WAITING
     told.tell(Kind.START, 1)
     assert told.left(1) == 60
 
@@ -375,7 +375,7 @@ def test_a_seat_that_leaves_while_its_flag_waits_needs_no_ruling() -> None:
     told = Told(rules={"time_used_up": "arbiter"})
     told.flag(60)
     told.tell(Kind.RESIGN, 70, 0)
-    assert told.state.status is Status.RUNNING
+    assert told.status() is Status.RUNNING
     assert told.left(70) == 60
 
 
@@ -383,7 +383,7 @@ def test_another_seat_that_leaves_meanwhile_changes_nothing() -> None:
     told = Told(rules={"time_used_up": "arbiter"})
     told.flag(60)
     told.tell(Kind.RESIGN, 70, 2)
-    assert told.state.status is Status.RULING
+    assert told.status() is Status.RULING
 
 
 def test_nothing_is_ruled_that_does_not_wait() -> None:
@@ -402,7 +402,7 @@ def test_a_step_taken_back_while_a_flag_waits_undoes_the_flag_too() -> None:
     told.move("a1", 10)
     told.flag(70)
     told.tell(Kind.TAKEBACK, 80)
-    assert told.state.status is Status.RUNNING
+    assert told.status() is Status.RUNNING
     assert told.state.to_move == 0
 
 

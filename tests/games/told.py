@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from games.clock import TimeControl
-from games.record import Event, Kind, MatchState, begin
+from games.record import Event, Kind, MatchState, Status, begin
 from games.rules.kyoen.game import KYOEN
 from games.rules.kyoen.rules import KyoenRules
 
@@ -75,8 +75,11 @@ class Told:
         return None if time is None else time.total_seconds()
 
     @property
-    def alive(self) -> tuple[int, ...]:
-        return tuple(self.state.position.alive)
+    def alive(self) -> list[int]:
+        return list(self.state.position.alive)
+
+    def status(self) -> Status:
+        return self.state.status
 
     @property
     def stones(self) -> list[str]:
