@@ -11,17 +11,19 @@ import threading
 import time
 import urllib.error
 import urllib.request
+from http import HTTPStatus
 from pathlib import Path
 from typing import Self
 
 import psycopg
 
 from tests.product.proxy import Proxy
-from tests.services.servers import Services, free_port
+from tests.services.servers import Services, die_with_parent, free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 START_SECONDS = 60
-STOP_SECONDS = 10
+STOP_SECONDS = 20
+BROKEN_ANSWERS = 10
 LINK = re.compile(r"https?://[\w.:\[\]-]+/\S+")
 CLEARED = ("DATABASE_URL", "REDIS_URL", "TAIKAI_VAR", "DJANGO_ALLOW_ASYNC_UNSAFE")
 
@@ -30,15 +32,21 @@ class ProductError(AssertionError):
     """The product did not start, answer or stop as it should; ends with its output."""
 
 
+def status(url: str) -> int | None:
+    """The status of the answer at ``url``; None without an answer."""
+    try:
+        with urllib.request.urlopen(url, timeout=5) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        return error.code
+    except OSError:
+        return None
+
+
 def answers(url: str) -> bool:
     """Whether the page at ``url`` answers with anything but a server error."""
-    try:
-        with urllib.request.urlopen(url, timeout=5):
-            return True
-    except urllib.error.HTTPError as error:
-        return error.code < 500
-    except (OSError, urllib.error.URLError):
-        return False
+    found = status(url)
+    return found is not None and found < 500
 
 
 class Process:
@@ -55,6 +63,7 @@ class Process:
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
+            preexec_fn=die_with_parent(signal.SIGTERM),
         )
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
@@ -68,14 +77,22 @@ class Process:
         """Everything printed, errors included."""
         return "".join(self.lines)
 
-    def stop(self, ending: signal.Signals = signal.SIGTERM) -> int:
-        """End it and return its exit code. Raises ProductError when it does not end in time."""
+    def tell(self, ending: signal.Signals) -> None:
+        """Tell it to end."""
         if self.process.poll() is None:
             self.process.send_signal(ending)
+
+    def stop(self, ending: signal.Signals = signal.SIGTERM) -> int:
+        """End it and return its exit code."""
+        self.tell(ending)
+        return self.wait()
+
+    def wait(self) -> int:
+        """Wait for its end and return its exit code. Raises ProductError when that takes long."""
         try:
             code = self.process.wait(STOP_SECONDS)
         except subprocess.TimeoutExpired:
-            raise ProductError(f"still running {STOP_SECONDS} s after {ending.name}") from None
+            raise ProductError(f"still running after {STOP_SECONDS} s:\n{self.output}") from None
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
@@ -121,9 +138,12 @@ class Product:
         """Start it and wait for the first page. Raises ProductError."""
         self.launch()
         deadline = time.monotonic() + START_SECONDS
+        broken = 0
         while not answers(self.url):
             over = [p for p in self.processes if p.process.poll() is not None]
-            if over or time.monotonic() > deadline:
+            # Behind a proxy a page that is not there yet looks broken for a moment.
+            broken += status(self.url) == HTTPStatus.INTERNAL_SERVER_ERROR
+            if over or broken > BROKEN_ANSWERS or time.monotonic() > deadline:
                 output = self.output
                 self.stop(signal.SIGKILL)
                 raise ProductError(f"did not start:\n{output}")
@@ -131,9 +151,10 @@ class Product:
 
     def stop(self, ending: signal.Signals = signal.SIGTERM) -> list[int]:
         """Stop every process; return the exit codes."""
-        codes = [process.stop(ending) for process in reversed(self.processes)]
-        self.processes.clear()
-        return codes
+        stopping, self.processes = self.processes, []
+        for process in stopping:
+            process.tell(ending)
+        return [process.wait() for process in stopping]
 
     def restart(self, ending: signal.Signals = signal.SIGTERM) -> None:
         """Stop and start it on the same port and state, as after a power cut with SIGKILL."""
