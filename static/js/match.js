@@ -96,6 +96,11 @@ class PlayerTable extends PlayingTable {
     return { seal: say("seal_now"), text: doing, small: "", calm: true };
   }
 
+  /** What happened; and under it, if so, that the reader is to play. */
+  noticeLine() {
+    return this.myTurn && !this.picks && !this.aim ? { ...this.notice, small: this.say("your_turn") } : this.notice;
+  }
+
   waitingLine() {
     const { say } = this, free = this.match.seats.filter(seat => this.free(seat)).length;
     if (free) return { seal: say("seal_wait"), text: say("waiting_free", { n: free }), small: say("waiting_free_small"), calm: true };

@@ -82,12 +82,22 @@ export class Table {
       this.notice = null;
       return;
     }
-    const seal = event.kind !== "claim" ? "seal_note" : event.right ? "seal_right" : "seal_wrong";
-    this.notify({ seal: this.say(seal), text: event.say[language], small: event.reason ?? "", claim: event.kind === "claim" });
+    if (event.kind === "claim") this.notify(this.claimLine(event));
+    else this.notify({ seal: this.say("seal_note"), text: event.say[language], small: event.reason ?? "" });
+  }
+
+  claimLine({ seat, right, against, points }) {
+    const name = seat ? this.called(seat) : this.say("arbiter");
+    const small = right ? this.say("claim_right_small", { name: this.called(against) }) : points.join(" ");
+    return { seal: this.say(right ? "seal_right" : "seal_wrong"), text: this.say(right ? "claim_right" : "claim_wrong", { name }), small, claim: true };
   }
 
   notify(notice, time = SHOWN) {
     this.notice = { ...notice, until: performance.now() + time };
+  }
+
+  noticeLine() {
+    return this.notice;
   }
 
   announce(words) {
@@ -101,7 +111,7 @@ export class Table {
     if (this.connected === open) return;
     this.connected = open;
     document.body.toggleAttribute("data-offline", !open);
-    this.announce(this.say(open ? "connected" : "reconnecting_short"));
+    this.announce(this.say(open ? "connected" : "reconnecting_said"));
     this.render();
   }
 
@@ -266,8 +276,8 @@ export class Table {
   }
 
   sayHeadline(found) {
-    let { seal, text, small = "", calm = false } = this.notice ?? this.headline();
-    if (!this.connected) [seal, text, small, calm] = [this.say("seal_offline"), this.say("reconnecting"), this.say("reconnecting_clock"), true];
+    let { seal, text, small = "", calm = false } = this.notice ? this.noticeLine() : this.headline();
+    if (!this.connected) [seal, text, small, calm] = [this.say("seal_offline"), this.say("offline"), this.say("reconnecting"), true];
     else if (found?.low && this.status === "running") small = this.say("low", { name: this.called(this.match.to_move), seconds: Math.floor(found.ms / 1000) });
     const key = [seal, text, small, calm].join("\n");
     if (this.headed === key) return;

@@ -67,11 +67,8 @@ def page(client: Client, match: Match, name: str = "match") -> Any:
 
 def data(response: Any) -> dict[str, Any]:
     """What the page's script is given."""
-    text = re.search(
-        r'<script id="page" type="application/json">(.*?)</script>',
-        response.content.decode(),
-        re.DOTALL,
-    )
+    pattern = r'<script id="page" type="application/json">(.*?)</script>'
+    text = re.search(pattern, response.content.decode(), re.DOTALL)
     assert text is not None
     found: dict[str, Any] = json.loads(text.group(1))
     return found
