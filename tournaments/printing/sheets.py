@@ -1,0 +1,217 @@
+"""The data of what is printed. Templates: templates/print/."""
+
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import segno
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.services.people import link_address, link_tokens
+from tournaments.models import Entry, Tournament
+from tournaments.public.standings import StandingsTable
+from tournaments.public.tables import RoundView, SeatView, TableView
+from tournaments.public.versions import out_at
+
+Data = dict[str, Any]
+
+
+def sheet(tournament: Tournament, at: datetime, heading: str, note: str = "") -> Data:
+    """What every sheet says: whose it is and how fresh."""
+    japanese = get_language() == "ja"
+    name = tournament.name if japanese or not tournament.name_en else tournament.name_en
+    return {
+        "lang": "ja" if japanese else "en",
+        "tournament": name,
+        "title": f"{heading} — {name}",
+        "heading": heading,
+        "note": note,
+        "stamp": _("Printed %(when)s") % {"when": _when(at)},
+        "words": _words(),
+    }
+
+
+def _words() -> Mapping[str, str]:
+    return {
+        "name": _("Name"),
+        "table": _("Table"),
+        "seat": _("Seat"),
+        "players": _("Players, in seat order"),
+        "absent": _("absent"),
+        "out": _("Not seated in this round"),
+        "comma": pgettext("between items of a list", ", "),
+        "rank": _("Rank"),
+        "place": _("Place"),
+        "out_by": _("Out by, or a note"),
+        "signed": _("Signed by a player"),
+        "arbiter": _("Arbiter"),
+        "watch": _("Watch this table"),
+    }
+
+
+def _when(at: datetime) -> str:
+    local = localtime(at)
+    return f"{date_format(local, 'DATE_FORMAT')} {date_format(local, 'H:i')} {local:%Z}"
+
+
+def seating_sheet(tournament: Tournament, shown: RoundView, at: datetime) -> Data:
+    """Everybody by their reading, for finding one's table."""
+    seats = [(seat, table) for table in shown.tables for seat in table.seats]
+    seats.sort(key=lambda pair: (pair[0].kana or pair[0].name, pair[0].entry_number))
+    heading = _("Seating of %(round)s") % {"round": shown.name}
+    return sheet(tournament, at, heading) | {
+        "people": [
+            {
+                "name": seat.name,
+                "club": seat.club,
+                "table": table.number,
+                "seat": seat.number,
+            }
+            for seat, table in seats
+        ]
+    }
+
+
+def pairings_sheet(tournament: Tournament, shown: RoundView, at: datetime) -> Data:
+    """The tables in order; whoever is not seated comes last."""
+    heading = _("Tables of %(round)s") % {"round": shown.name}
+    return sheet(tournament, at, heading) | {
+        "tables": [_table(table) for table in shown.tables],
+        "out": [entry.name for entry in shown.out],
+    }
+
+
+def signs_sheet(tournament: Tournament, shown: RoundView, at: datetime, address: str) -> Data:
+    """A sign for each table with the code of its match; ``address`` as ``http://host``."""
+    return sheet(tournament, at, shown.name) | {
+        "tables": [
+            _table(table)
+            | {"qr": _qr(f"{address}{reverse('games:match', args=[table.match_id])}")
+               if table.match_id else ""}
+            for table in shown.tables
+        ]
+    }  # fmt: skip
+
+
+def slips_sheet(tournament: Tournament, shown: RoundView, at: datetime) -> Data:
+    """Blank results of a round played over the board."""
+    return sheet(tournament, at, shown.name) | {"tables": [_table(one) for one in shown.tables]}
+
+
+def cards_sheet(
+    tournament: Tournament,
+    entries: Sequence[Entry],
+    shown: RoundView | None,
+    at: datetime,
+    address: str,
+) -> Data:
+    """A card for each entry with its personal link, and its seat when a round is shown."""
+    seats = _seats(shown.tables if shown else [])
+    tokens = link_tokens(_people(entries))
+    note = _("This code signs you in, again on a new phone. Keep it to yourself.")
+    return sheet(tournament, at, _("Player cards")) | {
+        "cards": [
+            {
+                "name": entry.name,
+                "club": entry.club,
+                "seat": _seat_words(shown, seats[str(entry.pk)])
+                if shown and str(entry.pk) in seats
+                else _("No. %(number)s") % {"number": entry.number},
+                "qr": _qr(link_address(tokens[entry.user_id], address)),
+                "note": note,
+            }
+            for entry in entries
+            if entry.user_id is not None
+        ]
+    }
+
+
+def _people(entries: Iterable[Entry]) -> list[User]:
+    return [entry.user for entry in entries if entry.user is not None]
+
+
+def _seats(tables: Iterable[TableView]) -> dict[str, tuple[TableView, SeatView]]:
+    return {seat.key: (table, seat) for table in tables for seat in table.seats}
+
+
+def _seat_words(shown: RoundView, place: tuple[TableView, SeatView]) -> str:
+    table, seat = place
+    return _("%(round)s: table %(table)s, seat %(seat)s") % {
+        "round": shown.name,
+        "table": table.number,
+        "seat": seat.number,
+    }
+
+
+def standings_sheet(tournament: Tournament, table: StandingsTable, at: datetime) -> Data:
+    """A published version; its number and its hour stand below the heading."""
+    publication = table.shot.publication
+    final = publication.state == "final"
+    state = pgettext("publication", "final") if final else pgettext("publication", "provisional")
+    note = _("Version %(version)s (%(state)s), published %(when)s") % {
+        "version": publication.version,
+        "state": state,
+        "when": _when(out_at(publication)),
+    }
+    stages = table.shot.stages if table.stage is None else [table.stage]
+    rounds = [
+        ordinal
+        for stage in stages
+        for number, ordinal in sorted(stage.rounds.items())
+        if table.stage is None or number <= table.number
+    ]
+    return sheet(tournament, at, table.title, note) | {
+        "rounds": [pgettext("axis", "R%(number)s") % {"number": one} for one in rounds],
+        "columns": [column.title for column in table.columns],
+        "rows": [
+            {
+                "rank": ("=" if row.shared else "") + (str(row.rank) if row.rank else "–"),
+                "name": row.person.name,
+                "club": row.person.club,
+                "status": {"withdrawn": _("withdrew"), "disqualified": _("disqualified")}.get(
+                    row.status, ""
+                ),
+                "marks": _marks(stages, row.chips),
+                "values": [cell.text for cell in row.cells],
+            }
+            for row in table.rows
+        ],
+        "key": _("2/4: second of four at the table; “=”: shared."),
+    }
+
+
+def _marks(stages: Sequence[Any], groups: Sequence[Sequence[Any]]) -> list[str]:
+    found: list[str] = []
+    for stage, group in zip(stages, groups, strict=True):
+        marks = [f"{chip.mark}/{chip.size}" if chip.size else chip.mark for chip in group]
+        found += marks or [""] * len(stage.rounds)
+    return found
+
+
+def _table(table: TableView) -> Data:
+    return {
+        "number": table.number,
+        "title": _("Table %(number)s") % {"number": table.number},
+        "seats": [
+            {
+                "seat": seat.number,
+                "name": seat.name,
+                "club": seat.club,
+                "absent": seat.absent,
+            }
+            for seat in table.seats
+        ],
+    }
+
+
+def _qr(text: str) -> str:
+    """The code as an SVG, drawn here."""
+    out = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(out, kind="svg", border=2, xmldecl=False)
+    return out.getvalue().decode()

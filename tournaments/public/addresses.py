@@ -1,0 +1,29 @@
+"""The queries of links on the page of standings."""
+
+from collections.abc import Mapping
+from urllib.parse import urlencode
+
+from tournaments.models import Publication
+from tournaments.public.standings import StandingsTable
+
+
+def links(
+    table: StandingsTable, publication: Publication, mine: str, *, newest: bool
+) -> Mapping[str, str]:
+    """``version_query`` and ``page_query`` follow another value, ``detail_query`` stands alone.
+
+    ``my_row`` is the row of whom the reader follows, empty when it is not in the table.
+    """
+    version = {} if newest else {"version": publication.version}
+    after = {} if table.stage is None else {"after": table.ordinal}
+    page = table.page_of(mine) if mine else None
+    return {
+        "version_query": _more(version),
+        "page_query": _more(after | version),
+        "detail_query": f"?{urlencode(after | version)}" if after | version else "",
+        "my_row": f"?{urlencode({'page': page} | after | version)}#e-{mine}" if page else "",
+    }
+
+
+def _more(values: Mapping[str, int]) -> str:
+    return f"&{urlencode(values)}" if values else ""

@@ -1,0 +1,167 @@
+"""The first page of a tournament: what it is, what happens now, who is in it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+
+from django.db.models import Count, Q
+
+from accounts.models import Membership, Role, User
+from tournaments.models import (
+    Announcement,
+    Entry,
+    Publication,
+    PublicationState,
+    Registration,
+    Round,
+    RoundState,
+    Tournament,
+    TournamentState,
+)
+from tournaments.names import round_name
+from tournaments.public.tables import public_rounds
+from tournaments.services.publications import latest_public
+
+PAGE_ENTRIES = 100
+ANNOUNCEMENTS = 5
+
+
+class Now(Enum):
+    """What a visitor finds at this moment."""
+
+    FINAL = "final"
+    """The final standings are out."""
+    OVER = "over"
+    PLAYING = "playing"
+    SEATED = "seated"
+    """A round is public and has not begun."""
+    BETWEEN = "between"
+    """A round is over and the next is not public."""
+    OPEN = "open"
+    """People can enter."""
+    BEFORE = "before"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    round: Round
+    name: str
+    tables: int
+    undone: int
+
+    @property
+    def ordinal(self) -> int:
+        return self.round.ordinal
+
+    @property
+    def state(self) -> str:
+        return str(self.round.state)
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """What the reader is here."""
+
+    entry: Entry | None
+    staff: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Read on every public page of the tournament: the strip at its top and its tabs."""
+
+    now: Now
+    rounds: Sequence[RoundLine]
+    publication: Publication | None
+    visitor: Visitor
+    may_join: bool
+
+    @property
+    def current(self) -> RoundLine | None:
+        """The round going on, else the last one."""
+        going_on = (RoundState.PUBLISHED, RoundState.RUNNING)
+        found = next((one for one in self.rounds if one.round.state in going_on), None)
+        return found or (self.rounds[-1] if self.rounds else None)
+
+
+def happening(tournament: Tournament, user: User | None, at: datetime) -> Happening:
+    rounds = _round_lines(tournament)
+    publication = latest_public(tournament, at)
+    visitor = _visitor(tournament, user)
+    may_join = (
+        tournament.registration != Registration.CLOSED
+        and tournament.state in {TournamentState.PREPARING, TournamentState.RUNNING}
+        and visitor.entry is None
+    )
+    return Happening(
+        _now(tournament, rounds, publication, open_=may_join and not rounds),
+        rounds,
+        publication,
+        visitor,
+        may_join,
+    )
+
+
+def _now(
+    tournament: Tournament,
+    rounds: Sequence[RoundLine],
+    publication: Publication | None,
+    *,
+    open_: bool,
+) -> Now:
+    if publication is not None and publication.state == PublicationState.FINAL:
+        return Now.FINAL
+    if tournament.state in {TournamentState.FINISHED, TournamentState.ARCHIVED}:
+        return Now.OVER
+    states = {one.round.state for one in rounds}
+    if RoundState.RUNNING in states:
+        return Now.PLAYING
+    if RoundState.PUBLISHED in states:
+        return Now.SEATED
+    if rounds:
+        return Now.BETWEEN
+    return Now.OPEN if open_ else Now.BEFORE
+
+
+def _round_lines(tournament: Tournament) -> Sequence[RoundLine]:
+    rounds = public_rounds(tournament)
+    counts = {
+        one.pk: (one.all, one.open)
+        for one in Round.objects.filter(pk__in=[each.pk for each in rounds]).annotate(
+            all=Count("tables"), open=Count("tables", filter=Q(tables__result_source=""))
+        )
+    }
+    return [RoundLine(one, round_name(one), *counts[one.pk]) for one in rounds]
+
+
+def _visitor(tournament: Tournament, user: User | None) -> Visitor:
+    if user is None:
+        return Visitor(None, staff=False)
+    entry = Entry.objects.filter(tournament=tournament, user=user, listed_only=False).first()
+    staff = Membership.objects.filter(
+        user=user, scope=tournament.pk, role__in=[Role.ORGANISER, Role.ARBITER]
+    ).exists()
+    return Visitor(entry, staff)
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    entries: Sequence[Entry]
+    """Of the page asked for."""
+    entered: int
+    pages: int
+    announcements: Sequence[Announcement]
+
+
+def front(tournament: Tournament, page: int) -> Front:
+    """``page`` of the entries, from 1."""
+    found = Entry.objects.filter(tournament=tournament, listed_only=False).order_by("number")
+    entered = found.count()
+    first = (page - 1) * PAGE_ENTRIES
+    return Front(
+        list(found[first : first + PAGE_ENTRIES]),
+        entered,
+        max(1, -(-entered // PAGE_ENTRIES)),
+        list(Announcement.objects.filter(tournament=tournament).order_by("-id")[:ANNOUNCEMENTS]),
+    )

@@ -1,0 +1,203 @@
+"""One player's way through a tournament, from the published snapshot."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.models import Entry, RoundState, Table, TableSeat, Tournament
+from tournaments.names import round_name
+from tournaments.public.shot import Person, Shot, StageShot
+from tournaments.public.standings import exact
+from tournaments.public.tables import TableView, table_view
+from tournaments.services.overview import TableRow, table_state
+from tournaments.standings import Line, LineKind, Status, Value, format_amount
+from tournaments.words import LINES, TIE_BREAK_NOTES, TIE_BREAKS
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A round behind the player."""
+
+    round: str
+    ordinal: int
+    table: int | None
+    place: str
+    size: int
+    what: str
+    """Why there is no place, in words; empty for a round that was played."""
+    points: str
+    met: Sequence[Person]
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    round: str
+    whom: Person | None
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A value, and what it was made of."""
+
+    code: str
+    title: str
+    note: str
+    amount: str
+    parts: Sequence[Contribution]
+
+
+@dataclass(frozen=True, slots=True)
+class StagePath:
+    name: str
+    order: int
+    rank: int | None
+    shared: bool
+    disqualified: bool
+    withdrawn: bool
+    decided_by: str
+    rounds: Sequence[Met]
+    values: Sequence[Opened]
+    of: int
+    """How many have a rank in this stage."""
+
+    def value(self, code: str) -> Opened | None:
+        return next((one for one in self.values if one.code == code), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A round that is public and not in the published standings yet."""
+
+    round: str
+    ordinal: int
+    table: TableView
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    person: Person
+    rank: int | None
+    shared: bool
+    of: int
+    stages: Sequence[StagePath]
+    """The newest first."""
+    coming: Sequence[Seated]
+    """The newest first."""
+
+
+def player_page(
+    tournament: Tournament, key: str, shot: Shot | None, ordinal: int | None
+) -> PlayerPage | None:
+    """``ordinal``: only what was known after that round. None for somebody unknown."""
+    entry = Entry.objects.filter(tournament=tournament, pk=key, listed_only=False).first()
+    published = shot.people.get(key) if shot else None
+    if entry is None and published is None:
+        return None
+    person = (
+        Person(key, entry.number, entry.name, entry.kana, entry.club, entry.grade)
+        if entry is not None
+        else published
+    )
+    assert person is not None
+    paths = []
+    if shot is not None:
+        found = (_path(shot, stage, key, ordinal) for stage in reversed(shot.stages))
+        paths = [path for path in found if path is not None]
+    rank, shared, of = _overall(shot, key) if shot and ordinal is None else (None, False, 0)
+    known = shot.ordinal if shot else 0
+    return PlayerPage(person, rank, shared, of, paths, _coming(tournament, key, known))
+
+
+def _overall(shot: Shot, key: str) -> tuple[int | None, bool, int]:
+    if len(shot.stages) < 2:
+        return None, False, 0
+    ranks = [one["rank"] for one in shot.overall if one["rank"] is not None]
+    rank = next((one["rank"] for one in shot.overall if str(one["key"]) == key), None)
+    return rank, rank is not None and ranks.count(rank) > 1, len(ranks)
+
+
+def _path(shot: Shot, stage: StageShot, key: str, ordinal: int | None) -> StagePath | None:
+    """The stage's part of the way; None when the player was not in it, or not yet."""
+    number = stage.last
+    if ordinal is not None:
+        number = max((n for n, each in stage.rounds.items() if each <= ordinal), default=0)
+        if number == 0:
+            return None
+    table = stage.standings_after(number)
+    row = next((one for one in table if str(one.key) == key), None)
+    if row is None:
+        return None
+    return StagePath(
+        stage.name,
+        stage.order,
+        row.rank,
+        row.shared and row.rank is not None,
+        row.status is Status.DISQUALIFIED,
+        row.status is Status.WITHDRAWN,
+        str(TIE_BREAKS.get(row.decided_by or "", "")),
+        [_met(shot, stage, line) for line in row.lines],
+        [_opened(shot, stage, value) for value in row.values if value.amount is not None],
+        sum(one.rank is not None for one in table),
+    )
+
+
+def _met(shot: Shot, stage: StageShot, line: Line) -> Met:
+    played = line.kind is LineKind.PLAYED
+    place = "" if line.place is None or not played else str(line.place)
+    return Met(
+        stage.round_name(line.round),
+        stage.rounds.get(line.round, 0),
+        line.table,
+        f"={place}" if place and line.shared > 1 else place,
+        line.size,
+        "" if played else str(LINES[line.kind.value]),
+        format_amount(line.points),
+        [shot.person(other) for other in line.met],
+        played and line.place == 1 and line.shared <= 1,
+    )
+
+
+def _opened(shot: Shot, stage: StageShot, value: Value) -> Opened:
+    return Opened(
+        value.code,
+        str(TIE_BREAKS[value.code]),
+        str(TIE_BREAK_NOTES[value.code]),
+        exact(value.amount),
+        [
+            Contribution(
+                "" if part.round is None else stage.round_name(part.round),
+                None if part.key is None else shot.person(part.key),
+                exact(part.amount),
+            )
+            for part in value.parts
+        ],
+    )
+
+
+def _coming(tournament: Tournament, key: str, known: int) -> Sequence[Seated]:
+    seats = (
+        TableSeat.objects.filter(entry=key, table__round__stage__tournament=tournament)
+        .exclude(table__round__state=RoundState.DRAFT)
+        .filter(table__round__ordinal__gt=known)
+        .values_list("table_id", flat=True)
+    )
+    tables = list(
+        Table.objects.filter(pk__in=seats)
+        .select_related("match", "round__stage")
+        .prefetch_related("seats__entry")
+        .order_by("-round__ordinal")
+    )
+    return [
+        Seated(
+            round_name(table.round),
+            table.round.ordinal,
+            table_view(
+                TableRow(
+                    table, table_state(tournament, table.round, table), list(table.seats.all())
+                ),
+                None,
+            ),
+        )
+        for table in tables
+    ]

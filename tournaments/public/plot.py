@@ -1,0 +1,98 @@
+"""Ranks round by round, as lines of an SVG."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.public.shot import Shot, StageShot
+
+LINES = 8
+WIDTH, LEFT, RIGHT, TOP = 352, 26.0, 240.0, 14.0
+STEP = 14.8
+"""Between two ranks, while they are few."""
+HEIGHT = 236.0
+NAME = 12
+"""Letters of a name that have room at the end of a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlotLine:
+    key: str
+    name: str
+    path: str
+    dots: Sequence[tuple[float, float]]
+    end: float
+    """Where the name stands."""
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """``ranks``: (y, rank) of the axis; ``rounds``: (x, number of the round)."""
+
+    lines: Sequence[PlotLine]
+    ranks: Sequence[tuple[float, int]]
+    rounds: Sequence[tuple[float, int]]
+    height: float
+    best: int
+    """How many of the best are shown."""
+    mine: str
+    """The name of the thick line, or empty."""
+
+
+def plot(shot: Shot, stage: StageShot, number: int | None, key: str) -> Plot | None:
+    """The best ``LINES`` after a round and, thick, ``key``; None for fewer than two rounds."""
+    rounds = [one for one in sorted(stage.rounds) if number is None or one <= number]
+    if len(rounds) < 2:
+        return None
+    table = stage.standings_after(rounds[-1])
+    best = [str(row.key) for row in table if row.rank is not None][:LINES]
+    shown = best if not key or key in best or key not in stage.progress else [*best, key]
+    ranks = {one: list(stage.progress.get(one, ()))[: len(rounds)] for one in shown}
+    lowest = max((rank for found in ranks.values() for rank in found if rank), default=1)
+    step = min(STEP, (HEIGHT - TOP) / max(lowest - 1, 1))
+    across = (RIGHT - LEFT) / (len(rounds) - 1)
+    ends: list[float] = []
+    lines = []
+    for one in shown:
+        points = [
+            (round(LEFT + n * across, 1), round(TOP + (rank - 1) * step, 1))
+            for n, rank in enumerate(ranks[one])
+            if rank
+        ]
+        if not points:
+            continue
+        path = "M" + "L".join(f"{x} {y}" for x, y in points)
+        end = _free(points[-1][1] + 4, ends)
+        ends.append(end)
+        name = shot.person(one).name
+        short = name if len(name) <= NAME else f"{name[: NAME - 1]}…"
+        lines.append(PlotLine(one, short, path, points, end, one == key))
+    lines.sort(key=lambda line: line.mine)
+    return Plot(
+        lines,
+        [(round(TOP + (rank - 1) * step, 1), rank) for rank in _axis(lowest)],
+        [(round(LEFT + n * across, 1), number) for n, number in enumerate(rounds)],
+        round(TOP + (lowest - 1) * step + 28, 1),
+        len(best),
+        next((line.name for line in lines if line.mine), ""),
+    )
+
+
+def _axis(lowest: int) -> list[int]:
+    """1 and a few round numbers down to the lowest rank.
+
+    >>> _axis(3), _axis(16), _axis(90)
+    ([1, 2, 3], [1, 4, 8, 12, 16], [1, 20, 40, 60, 80])
+    """
+    if lowest <= 4:
+        return list(range(1, lowest + 1))
+    step = next(step for step in (2, 4, 5, 10, 20, 50, 100, 500, 1000) if lowest <= 5 * step)
+    return [1, *range(step, lowest + 1, step)]
+
+
+def _free(wanted: float, taken: Sequence[float]) -> float:
+    """The nearest height at or below which no other name stands in the way."""
+    gap = 13.0
+    while any(abs(wanted - other) < gap for other in taken):
+        wanted = min(other for other in taken if abs(wanted - other) < gap) + gap
+    return round(wanted, 1)
