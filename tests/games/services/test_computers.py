@@ -1,0 +1,103 @@
+"""Computer players act by themselves, through the same door as people."""
+
+from datetime import timedelta
+
+import pytest
+
+from games.models import Match
+from games.services.computers import act_due
+from tests.games.table import KYOEN, NOW, Table, after
+
+pytestmark = pytest.mark.django_db
+
+FOREVER = after(10_000)
+
+
+def play_out(table: Table, limit: int = 300) -> None:
+    """Let time pass to whatever is due next, until nothing is."""
+    for _ in range(limit):
+        due = table.row.computer_due
+        if due is None:
+            return
+        act_due(due)
+    raise AssertionError("the computer players do not come to an end")
+
+
+def test_a_computer_on_turn_moves_after_a_while() -> None:
+    table = Table(2, computers=["careful", ""])
+    due = table.row.computer_due
+    assert due is not None
+    assert NOW + timedelta(seconds=1) <= due <= NOW + timedelta(seconds=25)
+    assert act_due(due - timedelta(milliseconds=1)) == 0
+    assert act_due(due) == 1
+    assert table.kinds == ["start", "move"]
+    assert table.row.computer_due is None
+
+
+def test_it_acts_once() -> None:
+    table = Table(2, computers=["careful", ""])
+    due = table.row.computer_due
+    assert due is not None
+    assert act_due(due) == 1
+    assert act_due(due) == 0
+    assert table.kinds == ["start", "move"]
+
+
+def test_it_claims_a_kyoen_of_another() -> None:
+    table = Table(3, computers=["", "careful", "careful"])
+    for number, point in enumerate(KYOEN):
+        table.move(point, number)
+    due = table.row.computer_due
+    assert due is not None
+    act_due(due)
+    assert table.kinds[-1] == "claim"
+    assert table.state.position.alive == (1, 2)
+
+
+@pytest.mark.parametrize("levels", [["careful"] * 4, ["careless"] * 4, ["careful", "careless"]])
+def test_computers_play_a_match_to_its_end(levels: list[str]) -> None:
+    table = Table(len(levels), rules={"size": 5}, computers=levels)
+    play_out(table)
+    assert table.row.status == "finished"
+    assert "flag" not in table.kinds
+
+
+def test_they_keep_their_time_however_short() -> None:
+    table = Table(
+        2,
+        rules={"size": 4},
+        computers=["careless", "careless"],
+        time={"timing": "per_move", "step_ms": 3_000},
+    )
+    play_out(table)
+    assert "flag" not in table.kinds
+
+
+def test_a_pause_stops_them() -> None:
+    table = Table(2, computers=["careful", ""])
+    table.do("pause_match", 0.5)
+    assert table.row.computer_due is None
+    assert act_due(FOREVER) == 0
+    table.do("resume_match", 100)
+    assert table.row.computer_due is not None
+
+
+def test_wrong_claims_do_not_put_them_off_for_ever() -> None:
+    table = Table(3, computers=["", "", "careful"])
+    table.moves("a1 b1 a3 c5 e5", 0)
+    first = table.row.computer_due
+    assert first is not None
+    table.claim(0, "a1b1a3", 0.5)
+    assert table.row.computer_due is not None
+    assert table.row.computer_due <= max(first, after(1.5))
+
+
+def test_what_a_computer_is_refused_is_not_tried_again() -> None:
+    table = Table(2, computers=["careful", ""])
+    assert act_due(after(300)) == 0
+    assert table.kinds == ["start", "flag"]
+    assert Match.objects.get().computer_due is None
+
+
+def test_a_match_of_people_is_never_looked_at() -> None:
+    assert Table().row.computer_due is None
