@@ -376,6 +376,8 @@ class AuditEntry(models.Model):
     by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="+")
     action = models.CharField(max_length=40)
     subject = models.CharField(max_length=200, blank=True)
+    subject_en = models.CharField(max_length=200, blank=True)
+    """Where the words depend on the language; else empty."""
     ref = models.CharField(max_length=40, blank=True)
     """The id of what it was done to, for taking it back."""
     before = models.JSONField(null=True, blank=True)

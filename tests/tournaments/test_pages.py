@@ -32,11 +32,10 @@ def staff(client: Client, organiser: User) -> Client:
 
 
 def look(client: Client, tournament: Tournament) -> None:
-    for name in PAGES:
-        for language in ("ja", "en"):
-            url = reverse(f"tournaments:{name}", args=[tournament.pk])
-            answer = client.get(url, {"lang": language})
-            assert answer.status_code == 200, (name, language)
+    for index, name in enumerate(PAGES):
+        url = reverse(f"tournaments:{name}", args=[tournament.pk])
+        answer = client.get(url, {"lang": "ja" if index % 2 else "en"})
+        assert answer.status_code == 200, name
     for entry in tournament.entries.all()[:1]:
         for name in ("desk_entry", "desk_entry_link"):
             answer = client.get(reverse(f"tournaments:{name}", args=[tournament.pk, entry.pk]))

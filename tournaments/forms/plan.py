@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import Medium
 from games.rules.base import InvalidRulesError
@@ -192,7 +193,7 @@ class PlanForm(forms.Form):
             ("preset", "name", "name_en", "starts_at", "time_zone", "venue", "organiser_name",
              "description"),
         ),
-        ("people", _("People"), ("medium", "registration", "is_public", "seat_checked_in",
+        ("people", pgettext_lazy("group of settings", "People"), ("medium", "registration", "is_public", "seat_checked_in",
                                  "self_check_in", "late_until")),
         ("rounds", _("Rounds and tables"), ("rounds", "smallest", "preferred", "largest",
                                             "first_draw", "clubs")),

@@ -184,7 +184,7 @@ def undo_decision(*, target: Stage, by: User | None, at: datetime) -> None:
             by=by,
             at=at,
             action="advancement.undone",
-            subject=stage_name(target),
+            subject=lambda: stage_name(target),
             ref=target.pk,
             before=_names(tournament, before.decision),
         )
@@ -271,7 +271,7 @@ def _record(
         by=by,
         at=at,
         action=action,
-        subject=stage_name(target),
+        subject=lambda: stage_name(target),
         ref=target.pk,
         before=_names(tournament, before.decision) if before else None,
         after=_names(tournament, after.decision),

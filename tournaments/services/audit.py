@@ -1,9 +1,11 @@
 """The record of what was done to a tournament: who, when, what, before, after, why."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Q, QuerySet
+from django.utils import translation
 
 from accounts.models import User
 from tournaments.models import AuditEntry, Tournament
@@ -17,24 +19,39 @@ def record(
     by: User | None,
     at: datetime,
     action: str,
-    subject: str = "",
+    subject: str | Callable[[], str] = "",
     ref: object = "",
     before: Change = None,
     after: Change = None,
     reason: str = "",
 ) -> AuditEntry:
-    """Write one line. ``action`` is a code as ``round.published``; words.py has its words."""
+    """Write one line. ``action`` is a code as ``round.published``; words.py has its words.
+
+    ``subject`` is a function where its words depend on the language: both are kept.
+    """
+    japanese, english = _both(subject)
     return AuditEntry.objects.create(
         tournament=tournament,
         by=by,
         at=at,
         action=action,
-        subject=subject[:200],
+        subject=japanese[:200],
+        subject_en=english[:200],
         ref=str(ref),
         before=before,
         after=after,
         reason=reason[:500],
     )
+
+
+def _both(subject: str | Callable[[], str]) -> tuple[str, str]:
+    if isinstance(subject, str):
+        return subject, ""
+    with translation.override("ja"):
+        japanese = subject()
+    with translation.override("en"):
+        english = subject()
+    return japanese, "" if english == japanese else english
 
 
 def latest_lines(tournament: Tournament, count: int) -> list[AuditEntry]:
@@ -60,7 +77,9 @@ def filtered_lines(
         found = found.filter(by__in=known)
     if query.strip():
         text = query.strip()
-        found = found.filter(Q(subject__icontains=text) | Q(reason__icontains=text))
+        found = found.filter(
+            Q(subject__icontains=text) | Q(subject_en__icontains=text) | Q(reason__icontains=text)
+        )
     return found
 
 

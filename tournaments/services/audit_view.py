@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.timezone import localtime
+from django.utils.translation import get_language
 
 from tournaments.models import AuditEntry
 from tournaments.words import action_words
@@ -14,6 +15,7 @@ from tournaments.words import action_words
 class LineView:
     line: AuditEntry
     words: str
+    subject: str
     before: str
     after: str
     time: str
@@ -21,10 +23,12 @@ class LineView:
 
 
 def line_views(lines: Iterable[AuditEntry]) -> list[LineView]:
+    ours = get_language() == "ja"
     return [
         LineView(
             line,
             action_words(line.action),
+            line.subject if ours or not line.subject_en else line.subject_en,
             _text(line.before),
             _text(line.after),
             f"{localtime(line.at):%H:%M}",

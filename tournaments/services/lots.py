@@ -39,7 +39,7 @@ def draw_lots(
             by=by,
             at=at,
             action="lots.drawn",
-            subject=stage_name(found),
+            subject=lambda: stage_name(found),
             after={"seed": seed, "rank": rank, "order": [names[key] for key in order]},
             reason=reason,
         )

@@ -312,9 +312,9 @@ def _differs(table: Table, seats: Sequence[TableSeat]) -> bool:
     match = table.match
     if table.result_source != ResultSource.ENTERED or match is None or not match.outcome:
         return False
-    places = match.outcome["places"]
-    ours = [seat.place for seat in seats]
-    return match.status == Status.FINISHED and match.seq > 0 and ours != places
+    if match.status != Status.FINISHED or match.outcome["reason"] == "ended_by_arbiter":
+        return False
+    return bool([seat.place for seat in seats] != match.outcome["places"])
 
 
 def _bar(

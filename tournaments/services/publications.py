@@ -61,7 +61,7 @@ def publish(
             by=by,
             at=at,
             action="standings.published",
-            subject=planned_round_name(stage, after_round),
+            subject=lambda: planned_round_name(stage, after_round),
             after={
                 "version": made.version,
                 "state": str(state.value),

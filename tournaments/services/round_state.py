@@ -37,7 +37,7 @@ def close_now(round_: Round, by: User | None, at: datetime, reason: str = "") ->
         by=by,
         at=at,
         action="round.closed",
-        subject=round_name(round_),
+        subject=lambda: round_name(round_),
         ref=round_.pk,
         reason=reason,
     )

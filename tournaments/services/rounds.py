@@ -61,7 +61,7 @@ def publish_round(*, round_id: int, by: User | None, at: datetime) -> Round:
             by=by,
             at=at,
             action="round.published",
-            subject=round_name(round_),
+            subject=lambda: round_name(round_),
             ref=round_.pk,
             after=seating(round_),
         )
@@ -88,7 +88,7 @@ def unpublish_round(*, round_id: int, by: User | None, at: datetime, reason: str
             by=by,
             at=at,
             action="round.unpublished",
-            subject=round_name(round_),
+            subject=lambda: round_name(round_),
             ref=round_.pk,
             reason=reason,
         )
@@ -118,7 +118,7 @@ def start_round(*, round_id: int, by: User | None, at: datetime) -> list[int]:
             by=by,
             at=at,
             action="round.started",
-            subject=round_name(round_),
+            subject=lambda: round_name(round_),
             ref=round_.pk,
             after=started,
         )
@@ -141,7 +141,7 @@ def start_table(*, table_id: UUID, by: User | None, at: datetime) -> Table:
                 by=by,
                 at=at,
                 action="table.started",
-                subject=f"{round_name(round_)} / {table.number}",
+                subject=lambda: f"{round_name(round_)} / {table.number}",
                 ref=table.pk,
             )
             tell(
@@ -197,7 +197,7 @@ def _each_match(
                 by=by,
                 at=at,
                 action=action,
-                subject=round_name(round_),
+                subject=lambda: round_name(round_),
                 ref=round_.pk,
                 after=done,
                 reason=reason,
@@ -238,7 +238,7 @@ def reopen_round(*, round_id: int, by: User | None, at: datetime, reason: str = 
             by=by,
             at=at,
             action="round.reopened",
-            subject=round_name(round_),
+            subject=lambda: round_name(round_),
             ref=round_.pk,
             reason=reason,
         )

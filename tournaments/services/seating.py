@@ -87,7 +87,7 @@ def _save(
         by=by,
         at=at,
         action=action,
-        subject=round_name(round_),
+        subject=lambda: round_name(round_),
         ref=round_.pk,
         before=before,
         after={"seating": tables, "what": [names.get(str(one), one) for one in what]},

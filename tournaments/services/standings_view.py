@@ -48,6 +48,8 @@ class StandingsPage:
     """Code, title and meaning of each tie-break that tells something."""
     rounds: Sequence[Round]
     """Those whose standings can be looked at."""
+    tabs: Sequence[tuple[int, str]]
+    """Their ordinals and names."""
     pending: int
     """Tables up to here without a result."""
     last: bool
@@ -106,6 +108,7 @@ def standings_page(tournament: Tournament, ordinal: int | None) -> StandingsPage
         ],
         [(code, str(TIE_BREAKS[code]), str(TIE_BREAK_NOTES[code])) for code in telling],
         rounds,
+        [(one.ordinal, round_name(one)) for one in rounds],
         sum(
             not table.result_source
             for round_ in Round.objects.filter(

@@ -1,5 +1,7 @@
 """Making a tournament, changing it, and who works at its desk."""
 
+from zoneinfo import ZoneInfo
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -75,12 +77,26 @@ def desk_settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         members=service.staff(tournament),
         staff_form=StaffForm(),
         join_url=join,
+        begins=begins_words(tournament),
         begun=tournament.stages.filter(
             rounds__state__in=[RoundState.PUBLISHED, RoundState.RUNNING, RoundState.CLOSED]
         ).exists(),
     )
     status = 422 if request.method == "POST" else 200
     return render(request, "tournaments/desk/settings.html", context, status=status)
+
+
+def begins_words(tournament: Tournament) -> str:
+    """When it begins, on the clocks there, with that day's distance from UTC and the zone."""
+    if tournament.starts_at is None:
+        return ""
+    local = tournament.starts_at.astimezone(ZoneInfo(tournament.time_zone))
+    offset = f"{local:%z}"
+    return _("Begins %(at)s (UTC%(offset)s, %(zone)s)") % {
+        "at": f"{local:%Y-%m-%d %H:%M}",
+        "offset": f"{offset[:3]}:{offset[3:5]}",
+        "zone": tournament.time_zone,
+    }
 
 
 @organiser_action
