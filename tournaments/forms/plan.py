@@ -190,21 +190,36 @@ class PlanForm(forms.Form):
         (
             "about",
             _("About"),
-            ("preset", "name", "name_en", "starts_at", "time_zone", "venue", "organiser_name",
-             "description"),
+            "preset name name_en starts_at time_zone venue organiser_name description",
         ),
-        ("people", pgettext_lazy("group of settings", "People"), ("medium", "registration", "is_public", "seat_checked_in",
-                                 "self_check_in", "late_until")),
-        ("rounds", _("Rounds and tables"), ("rounds", "smallest", "preferred", "largest",
-                                            "first_draw", "clubs")),
-        ("final", _("Semi-final and final"), ("semi_final", "semi_seats", "semi_admission",
-                                              "final_seats", "final_rounds", "admission", "ties",
-                                              "club_cap", "seat_order")),
-        ("board", _("Board and clock"), ("lattice", "shape", "columns", "rows", "timing",
-                                         "step_seconds", "time_used_up")),
-        ("claims", _("Claims"), ("claim_by", "wrong_claim", "wrong_claim_limit", "clock_reset",
-                                 "resets_per_turn", "out_may_claim", "arbiters_may_claim")),
-    )  # fmt: skip
+        (
+            "people",
+            pgettext_lazy("group of settings", "People"),
+            "medium registration is_public seat_checked_in self_check_in late_until",
+        ),
+        (
+            "rounds",
+            _("Rounds and tables"),
+            "rounds smallest preferred largest first_draw clubs",
+        ),
+        (
+            "final",
+            _("Semi-final and final"),
+            "semi_final semi_seats semi_admission final_seats final_rounds admission ties "
+            "club_cap seat_order",
+        ),
+        (
+            "board",
+            _("Board and clock"),
+            "lattice shape columns rows timing step_seconds time_used_up",
+        ),
+        (
+            "claims",
+            _("Claims"),
+            "claim_by wrong_claim wrong_claim_limit clock_reset resets_per_turn out_may_claim "
+            "arbiters_may_claim",
+        ),
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -215,7 +230,7 @@ class PlanForm(forms.Form):
     def groups(self) -> Iterator[tuple[str, str, list[forms.BoundField], bool]]:
         """Key, title, fields, and whether one of them has an error."""
         for key, title, names in self.GROUPS:
-            fields = [self[name] for name in names]
+            fields = [self[name] for name in names.split()]
             yield key, str(title), fields, any(field.errors for field in fields)
 
     def clean(self) -> dict[str, Any]:

@@ -114,15 +114,7 @@ def collect_results(*, round_id: int, at: datetime) -> list[int]:
         for table in tables:
             if _take_over(table, at):
                 changed.append(table.number)
-                record(
-                    tournament=tournament,
-                    by=None,
-                    at=at,
-                    action="result.played" if table.result_source else "result.reopened",
-                    subject=lambda: f"{round_name(round_)} / {table.number}",
-                    ref=table.pk,
-                    after=result_json(table),
-                )
+                _record_play(tournament, round_, table, at)
         begun = any(table.match and table.match.status != Status.WAITING for table in tables)
         if begun and round_.state == RoundState.PUBLISHED:
             round_.state, round_.started_at = RoundState.RUNNING, at
@@ -130,6 +122,18 @@ def collect_results(*, round_id: int, at: datetime) -> list[int]:
         if changed:
             tell(tournament, "result", ordinal=round_.ordinal, tables=changed)
     return changed
+
+
+def _record_play(tournament: Tournament, round_: Round, table: Table, at: datetime) -> None:
+    record(
+        tournament=tournament,
+        by=None,
+        at=at,
+        action="result.played" if table.result_source else "result.reopened",
+        subject=lambda: f"{round_name(round_)} / {table.number}",
+        ref=table.pk,
+        after=result_json(table),
+    )
 
 
 def _take_over(table: Table, at: datetime) -> bool:
