@@ -120,8 +120,9 @@ def cards_sheet(
             {
                 "name": entry.name,
                 "club": entry.club,
-                "seat": _seat_words(shown, seats[str(entry.pk)])
-                if shown and str(entry.pk) in seats
+                "round": shown.name if shown and str(entry.pk) in seats else "",
+                "seat": _seat_words(*seats[str(entry.pk)])
+                if str(entry.pk) in seats
                 else _("No. %(number)s") % {"number": entry.number},
                 "qr": _qr(link_address(tokens[entry.user_id], address)),
                 "note": note,
@@ -140,13 +141,8 @@ def _seats(tables: Iterable[TableView]) -> dict[str, tuple[TableView, SeatView]]
     return {seat.key: (table, seat) for table in tables for seat in table.seats}
 
 
-def _seat_words(shown: RoundView, place: tuple[TableView, SeatView]) -> str:
-    table, seat = place
-    return _("%(round)s: table %(table)s, seat %(seat)s") % {
-        "round": shown.name,
-        "table": table.number,
-        "seat": seat.number,
-    }
+def _seat_words(table: TableView, seat: SeatView) -> str:
+    return _("Table %(table)s, seat %(seat)s") % {"table": table.number, "seat": seat.number}
 
 
 def standings_sheet(tournament: Tournament, table: StandingsTable, at: datetime) -> Data:
@@ -214,4 +210,4 @@ def _qr(text: str) -> str:
     """The code as an SVG, drawn here."""
     out = io.BytesIO()
     segno.make(text, error="m", micro=False).save(out, kind="svg", border=2, xmldecl=False)
-    return out.getvalue().decode()
+    return out.getvalue().decode().strip()

@@ -45,4 +45,4 @@ def chip(stage: StageShot, line: Line) -> Chip:
         mark = f"={line.place}" if shared else str(line.place)
         return Chip(mark, line.size, words, line.place == 1 and not shared, line.place)
     words = gettext("%(round)s: %(what)s") % {"round": where, "what": LINES[line.kind.value]}
-    return Chip(MARKS[line.kind] if line.kind in MARKS else "?", None, words)
+    return Chip(MARKS.get(line.kind, "?"), None, words)

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games.models import Medium
 from tournaments.models import Tournament
@@ -71,7 +71,7 @@ def _playing(tournament: Tournament, seen: Happening) -> Strip:
             "%(undone)s of %(tables)s tables are still playing.",
             current.undone,
         ) % {"undone": current.undone, "tables": current.tables}
-    label = _("Watch") if tournament.medium == Medium.ONLINE else _("See the tables")
+    label = pgettext("match", "Watch") if tournament.medium == Medium.ONLINE else _("See the tables")
     return Strip(text, why, _round_url(tournament, current.ordinal), label)
 
 

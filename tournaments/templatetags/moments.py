@@ -1,4 +1,4 @@
-"""Instants in templates, in the zone that is active."""
+"""Instants and the names of rounds in templates."""
 
 from datetime import datetime
 
@@ -7,14 +7,23 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from tournaments.models import Round
+from tournaments.names import round_name
+
 register = template.Library()
 
 
 @register.filter
 def moment(at: datetime) -> str:
-    """Day and time of an instant, as 1 August 14:05."""
+    """Day and time of an instant in the zone that is active, as 1 August 14:05."""
     local = localtime(at)
     return _("%(day)s, %(time)s") % {
         "day": date_format(local, "MONTH_DAY_FORMAT"),
         "time": date_format(local, "H:i"),
     }
+
+
+@register.filter
+def called(round_: Round) -> str:
+    """The name of a round, as Round 2."""
+    return round_name(round_)
