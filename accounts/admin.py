@@ -7,6 +7,7 @@ from django.http import HttpRequest
 
 from accounts.models import ApiToken, Attempt, Membership, OneTimeLink, PersonalLink, User
 
+admin.site.site_header = admin.site.site_title = "Taikai"
 admin.site.unregister(Group)
 
 

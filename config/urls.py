@@ -1,7 +1,9 @@
 """Every address of the site."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from accounts.views.entrance import admin_sign_in
 from config.views import health
@@ -16,6 +18,9 @@ urlpatterns = [
     path("admin/login/", admin_sign_in),
     path("admin/", admin.site.urls),
     path("healthz", health),
+    path(
+        "favicon.ico", RedirectView.as_view(url=f"/{settings.STATIC_URL.strip('/')}/img/mark.svg")
+    ),
 ]
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"

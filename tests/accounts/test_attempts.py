@@ -1,8 +1,10 @@
 """Only failures count, and nobody can lock out another."""
 
+import threading
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 
 from accounts.errors import TooManyAttemptsError
 from accounts.models import Attempt
@@ -95,6 +97,27 @@ def test_one_address_cannot_try_account_after_account() -> None:
         limit("sign_in", "another", HERE, NOON + SECOND)
     limit("sign_in", "another", THERE, NOON + SECOND)
     limit("join", "another", HERE, NOON + SECOND)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_at_once_no_more_get_through() -> None:
+    passed: list[int] = []
+
+    def guess(number: int) -> None:
+        try:
+            limit("sign_in", "yu", HERE, NOON)
+            passed.append(number)
+        except TooManyAttemptsError:
+            pass
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=guess, args=[number]) for number in range(24)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(passed) == PER_ACCOUNT_AND_ADDRESS
 
 
 def test_what_is_too_old_to_count_is_not_kept() -> None:
