@@ -21,6 +21,8 @@ from config.typed import sent_from_here, typed_values, visible
 from games.rules import base
 from games.services.errors import MatchError
 from games.words import error_words
+from tournaments.errors import format_error
+from tournaments.formats.errors import FormatError
 
 PROBLEM_JSON = "application/problem+json"
 STATUS_OF_GAME_ERRORS: Mapping[type[base.GameError], int] = {
@@ -28,6 +30,7 @@ STATUS_OF_GAME_ERRORS: Mapping[type[base.GameError], int] = {
     base.InvalidRulesError: status.HTTP_400_BAD_REQUEST,
     base.GameError: status.HTTP_409_CONFLICT,
 }
+TYPED = (UserError, base.GameError, FormatError)
 logger = logging.getLogger(__name__)
 
 
@@ -40,13 +43,15 @@ def body(code: str, title: str, status_code: int, **more: Any) -> dict[str, Any]
     } | more
 
 
-def told(error: UserError | base.GameError) -> dict[str, Any]:
+def told(error: UserError | base.GameError | FormatError) -> dict[str, Any]:
     """The problem details of a typed error."""
     if isinstance(error, UserError):
         more = _extra(error.params)
         if isinstance(error, MatchError) and error.match is not None:
             more["match"] = error.match
         return body(error.code, str(error), error.status, **more)
+    if isinstance(error, FormatError):
+        return body(error.code, format_error(error), status.HTTP_409_CONFLICT)
     found = next(code for kind, code in STATUS_OF_GAME_ERRORS.items() if isinstance(error, kind))
     return body(error.code, error_words(error), found, **_extra(error.params))
 
@@ -68,7 +73,7 @@ def _with_wait(response: HttpResponse, problem: Mapping[str, Any]) -> None:
 
 def api_exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """Every error of the API as problem details with a stable ``code``."""
-    if isinstance(error, UserError | base.GameError):
+    if isinstance(error, TYPED):
         return _answer(told(error))
     response = exception_handler(error, context)
     if response is None:
@@ -115,7 +120,7 @@ class ErrorPages:
         return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if not isinstance(error, UserError | base.GameError):
+        if not isinstance(error, TYPED):
             return None
         problem = told(error)
         response = _problem_page(request, problem)

@@ -221,6 +221,15 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "ENUM_NAME_OVERRIDES": {
+        "MatchStatus": "games.models.Status",
+        "TournamentState": "tournaments.models.TournamentState",
+        "RoundState": "tournaments.models.RoundState",
+        "PublicationState": "tournaments.models.PublicationState",
+        "TableState": "tournaments.next_step.TableState",
+        "EntryStatus": "tournaments.standings.Status",
+        "StandingsState": "tournaments.serializers.IN_STANDINGS",
+    },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "config.schema.describe_problems",

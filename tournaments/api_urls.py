@@ -1,3 +1,30 @@
-from django.urls import URLPattern, URLResolver
+"""The addresses of tournaments in the API."""
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from django.urls import URLPattern, URLResolver, include, path
+
+from tournaments.api import entries, rounds, standings, tables, tournaments
+
+one = [
+    path("", tournaments.OneTournament.as_view(), name="api-tournament"),
+    path("announcements/", tournaments.Announcements.as_view(), name="api-announcements"),
+    path("entries/", entries.Entries.as_view(), name="api-entries"),
+    path("entries/<uuid:entry_id>/", entries.OneEntry.as_view(), name="api-entry"),
+    path("entries/<uuid:entry_id>/actions/", entries.EntryActions.as_view(),
+         name="api-entry-actions"),
+    path("rounds/", rounds.Rounds.as_view(), name="api-rounds"),
+    path("rounds/<int:ordinal>/", rounds.OneRound.as_view(), name="api-round"),
+    path("rounds/<int:ordinal>/actions/", rounds.RoundActions.as_view(), name="api-round-actions"),
+    path("tables/<uuid:table_id>/", tables.OneTable.as_view(), name="api-table"),
+    path("tables/<uuid:table_id>/result/", tables.Result.as_view(), name="api-result"),
+    path("tables/<uuid:table_id>/actions/", tables.TableActions.as_view(),
+         name="api-table-actions"),
+    path("standings/", standings.Standings.as_view(), name="api-standings"),
+    path("publications/", standings.Publications.as_view(), name="api-publications"),
+    path("publications/withdraw/", standings.WithdrawPublication.as_view(),
+         name="api-publications-withdraw"),
+]  # fmt: skip
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("tournaments/", tournaments.Tournaments.as_view(), name="api-tournaments"),
+    path("tournaments/<uuid:tournament_id>/", include(one)),
+]

@@ -71,7 +71,8 @@ def _playing(tournament: Tournament, seen: Happening) -> Strip:
             "%(undone)s of %(tables)s tables are still playing.",
             current.undone,
         ) % {"undone": current.undone, "tables": current.tables}
-    label = pgettext("match", "Watch") if tournament.medium == Medium.ONLINE else _("See the tables")
+    online = tournament.medium == Medium.ONLINE
+    label = pgettext("match", "Watch") if online else _("See the tables")
     return Strip(text, why, _round_url(tournament, current.ordinal), label)
 
 
