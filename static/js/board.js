@@ -1,6 +1,7 @@
 // The board: an SVG made by the server, kept up to date here. Points are known by name.
 
 const SVG = "http://www.w3.org/2000/svg";
+const SLIP = 16; // px a finger may move during a tap
 const REACH = 1.2; // how far from a finger a stone may be that it means, in points
 
 function make(name, attributes = {}, text = "") {
@@ -33,8 +34,13 @@ export class Board {
     this.stones = [...svg.querySelectorAll("[data-stone]")].map(node => node.dataset.point);
     this.last = svg.querySelector("[data-last]")?.dataset.point ?? null;
     this.typed = "";
+    this.pressed = null;
+    this.answered = -Infinity;
     this.rove(this.spots.get(this.last) ?? this.middle());
-    svg.addEventListener("click", event => this.tapped(event));
+    svg.addEventListener("pointerdown", event => (this.pressed = event));
+    svg.addEventListener("pointerup", event => this.released(event));
+    svg.addEventListener("contextmenu", event => event.pointerType === "touch" && event.preventDefault());
+    svg.addEventListener("click", event => this.clicked(event));
     svg.addEventListener("keydown", event => this.key(event));
     svg.addEventListener("focusin", event => {
       const name = event.target.closest?.("[data-point]")?.dataset.point;
@@ -179,8 +185,23 @@ export class Board {
     return best?.name ?? null;
   }
 
-  tapped(event) {
-    const name = this.nearest(event, this.only?.() ?? null);
+  /** A press counts however long it was, if the finger stayed; then no click is waited for. */
+  released(event) {
+    const { pressed } = this;
+    this.pressed = null;
+    if (event.button !== 0 || pressed?.pointerId !== event.pointerId) return;
+    if (Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) > SLIP) return;
+    this.answered = performance.now();
+    this.meant(this.nearest(event, this.only?.() ?? null));
+  }
+
+  /** A click without a press comes from a screen reader: it means the point it stands on. */
+  clicked(event) {
+    if (performance.now() - this.answered < 1_000) return;
+    this.meant(event.target.closest("[data-point]")?.dataset.point ?? null);
+  }
+
+  meant(name) {
     if (!name) return;
     this.rove(this.spots.get(name));
     this.onPoint(name, "tap");

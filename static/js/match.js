@@ -78,8 +78,7 @@ class PlayerTable extends PlayingTable {
 
   headline() {
     const { say, position } = this, turn = this.match.to_move, last = position.last;
-    if (this.sending)
-      return { seal: say("seal_wait"), text: this.sending.text, small: this.sending.tries ? say("sending_again") : say("sending_small"), calm: true };
+    if (this.sendingLine) return this.sendingLine;
     if (this.status === "waiting") return this.waitingLine();
     if (this.status === "finished") return this.overLine();
     if (this.status === "paused") return { seal: say("seal_wait"), text: say("paused"), small: say("paused_small"), calm: true };

@@ -41,12 +41,13 @@ export const options = defaults => new Options(defaults);
 // [frequency in Hz, start, length in s]
 const TONES = {
   stone: [[520, 0, 0.06]],
+  turn: [[520, 0, 0.08], [700, 0.09, 0.14]],
   right: [[660, 0, 0.12], [880, 0.13, 0.22]],
   wrong: [[300, 0, 0.14], [240, 0.15, 0.2]],
   low: [[880, 0, 0.09], [880, 0.16, 0.09]],
   refused: [[220, 0, 0.18]],
 };
-const PULSES = { stone: 20, right: [30, 40, 80], wrong: [60, 40, 60], low: [40, 60, 40], refused: 90 };
+const PULSES = { stone: 20, turn: 60, right: [30, 40, 80], wrong: [60, 40, 60], low: [40, 60, 40], refused: 90 };
 
 export class Feedback {
   constructor(chosen) {

@@ -34,8 +34,8 @@ export class PlayingTable extends Table {
   // Pointing at the board
 
   pointed(name, how) {
-    if (this.sending) return;
-    if (this.picks) return how === "typed" ? undefined : this.pick(name);
+    if (this.sending && !this.picks) return;
+    if (this.picks) return how === "typed" ? undefined : this.pick(name, how);
     if (!this.actor) {
       if (how !== "typed") this.whyNot();
       return;
@@ -76,7 +76,7 @@ export class PlayingTable extends Table {
   // Claiming
 
   beginClaim() {
-    if (!this.mayClaim || this.sending) return;
+    if (!this.mayClaim) return;
     this.picks = [];
     this.aim = null;
     this.notice = null;
@@ -91,7 +91,7 @@ export class PlayingTable extends Table {
     this.render();
   }
 
-  pick(name) {
+  pick(name, how) {
     if (name === this.position.last || !this.board.has(name)) return;
     const at = this.picks.indexOf(name);
     if (at >= 0) this.picks.splice(at, 1);
@@ -99,6 +99,7 @@ export class PlayingTable extends Table {
     else return;
     this.announce(this.say(at >= 0 ? "unpicked_said" : "picked_said", { point: name, left: 3 - this.picks.length }));
     this.render();
+    if (how === "key" && this.picks.length === 3) one("#send").focus();
   }
 
   async sendClaim() {
@@ -111,10 +112,14 @@ export class PlayingTable extends Table {
 
   // Talking to the server
 
-  /** Post, show what came of it, and on a refusal say why and fetch the truth. */
+  /**
+   * Post, show what came of it, and on a refusal say why and fetch the truth. One at a time: a
+   * claim that is sent while a stone is on its way waits for it.
+   */
   async send(what, body, { text }) {
-    if (this.sending) return;
-    this.sending = { text, tries: 0 };
+    while (this.sending) await this.sending.done;
+    let finish;
+    this.sending = { what, text, tries: 0, done: new Promise(done => (finish = done)) };
     this.render();
     const answer = await post(`${this.page.urls.api}${what}/`, body, {
       onRetry: () => {
@@ -123,6 +128,7 @@ export class PlayingTable extends Table {
       },
     });
     this.sending = null;
+    finish();
     if (answer.ok) {
       this.take(answer.data.match, answer.data.event);
       return;
@@ -144,6 +150,13 @@ export class PlayingTable extends Table {
     return this.send("actions", { action, ...more }, { text: this.say("sending") });
   }
 
+  /** What is being sent, unless a claim is chosen meanwhile. */
+  get sendingLine() {
+    if (!this.sending || (this.picks && this.sending.what !== "claims")) return null;
+    const { text, tries } = this.sending;
+    return { seal: this.say("seal_wait"), text, small: this.say(tries ? "sending_again" : "sending_small"), calm: true };
+  }
+
   // What happened
 
   happened(event) {
@@ -153,8 +166,13 @@ export class PlayingTable extends Table {
       this.tell("claim_too_late");
     }
     if (event.kind === "claim" && this.picks && event.right) this.picks = null;
-    if (event.kind !== "move" || event.seat !== this.me) this.feedback.play(event.kind === "claim" ? (event.right ? "right" : "wrong") : "stone");
+    if (event.kind !== "move" || event.seat !== this.me) this.feedback.play(this.sound(event));
     if (this.aim && this.board.has(this.aim)) this.aim = null;
+  }
+
+  sound({ kind, right }) {
+    if (kind === "claim") return right ? "right" : "wrong";
+    return this.actor !== null && this.actor === this.me ? "turn" : "stone";
   }
 
   // What is shown

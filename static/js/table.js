@@ -41,6 +41,8 @@ export class Table {
   start() {
     this.render();
     setInterval(() => this.tick(), 100);
+    // The page may have been long on its way: one answer tells the time better.
+    if (this.status === "running") this.refetch().catch(() => {});
     if (this.match.status !== "finished" || this.page.arbiter)
       this.live = new Live({
         url: () => `${this.page.urls.live}?after=${this.match.seq}`,

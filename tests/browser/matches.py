@@ -110,7 +110,7 @@ class Made:
 
 def ready(page: Page) -> Page:
     """Wait until the page's script has run."""
-    page.wait_for_function("document.querySelector('#seats small')?.textContent !== ''")
+    page.wait_for_function("document.querySelector('#seats small')?.textContent.trim()")
     return page
 
 
