@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from accounts.models import ApiToken, User
 from accounts.services.tokens import create_token, revoke_token
+from accounts.strict import Text
 
 
 def asking(request: Request) -> User:
@@ -28,6 +29,8 @@ class MeSerializer(serializers.ModelSerializer[User]):
 
 
 class TokenSerializer(serializers.ModelSerializer[ApiToken]):
+    label = Text(max_length=100)  # type: ignore[assignment]
+
     class Meta:
         model = ApiToken
         fields: ClassVar = ["id", "label", "created_at", "last_used_at"]
