@@ -87,8 +87,7 @@ def measure_viewers(
     product: Product, secret: str, match: str, live_port: int, web_port: int, live_pid: int
 ) -> None:
     """One match, VIEWERS who watch it, MOVES posted to it."""
-    client = Client(web_port, secret)
-    client.plain()
+    Client(web_port, secret).plain()
     warm = subprocess.run(
         [sys.executable, "-m", "bench._viewers", str(live_port), match, "20"],
         cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=False,
@@ -108,6 +107,7 @@ def measure_viewers(
         time.sleep(1)
         opened = resident(live_pid)
         late, answered = [], []
+        client = Client(web_port, secret)
         for number in range(MOVES):
             posted = time.monotonic()
             client.move(match, number)

@@ -1,8 +1,13 @@
 """The task queue: a doorbell, never the truth."""
 
 import os
+from typing import Any
 
 from celery import Celery
+from celery.schedules import crontab
+from celery.signals import celeryd_init
+
+from config.environment import refuse
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -25,4 +30,15 @@ app.conf.update(
         "polling_interval": 0.05,
     },
 )
+app.conf.beat_schedule = {
+    "tidy people": {"task": "accounts.tasks.tidy", "schedule": crontab(minute="10")},
+    "tidy matches": {"task": "games.tasks.tidy", "schedule": crontab(minute="20")},
+}
 app.autodiscover_tasks()
+
+
+@celeryd_init.connect
+def needs_a_broker(**kwargs: Any) -> None:
+    """A worker process of its own would wait for ever for what is told in another's memory."""
+    if app.conf.broker_url.startswith("memory:"):
+        refuse("REDIS_URL", "a worker needs it; without Redis `manage.py serve` does everything")

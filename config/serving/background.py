@@ -35,6 +35,7 @@ class Background:
         )
 
     def start(self) -> None:
+        worker_state.should_stop = None
         self._run("clocks", lambda: run_clocks(self.stop_loops))
         self._run("computers", lambda: run_computers(self.stop_loops))
         if self.demo:

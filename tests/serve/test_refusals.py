@@ -20,16 +20,20 @@ SCALED = {
 }
 
 
+def environment() -> dict[str, str]:
+    """Ours, without what the tests have set for themselves."""
+    return {k: v for k, v in os.environ.items() if k not in CLEARED}
+
+
 def refusal(var: Path, *arguments: str, **settings: str) -> str:
     """The one line that ``serve`` says before it ends."""
-    environment = {k: v for k, v in os.environ.items() if k not in CLEARED}
     command = [sys.executable, "manage.py", "serve", "--var", str(var), *arguments]
     if "--port" not in arguments:
         command += ["--port", str(free_port())]
     done = subprocess.run(
         command,
         cwd=ROOT,
-        env=environment | settings,
+        env=environment() | settings,
         capture_output=True,
         text=True,
         timeout=60,

@@ -1,7 +1,9 @@
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
+from config.environment import refuse
 from config.serving import checks
 from config.serving.server import Server
 from config.serving.site import make_streams
@@ -16,6 +18,11 @@ class Command(BaseCommand):
         parser.add_argument("--port", default="8001")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if not settings.REDIS_URL:
+            refuse(
+                "REDIS_URL",
+                "live needs it to hear of moves; without Redis `manage.py serve` does everything",
+            )
         sock = checks.listening(options["host"], checks.port_number(options["port"]))
         checks.many_connections()
         streams = make_streams()
