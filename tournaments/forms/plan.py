@@ -205,8 +205,10 @@ class PlanForm(forms.Form):
         (
             "final",
             _("Semi-final and final"),
-            "semi_final semi_seats semi_admission final_seats final_rounds admission ties "
-            "club_cap seat_order",
+            (
+                "semi_final semi_seats semi_admission final_seats final_rounds admission ties "
+                "club_cap seat_order"
+            ),
         ),
         (
             "board",
@@ -216,8 +218,10 @@ class PlanForm(forms.Form):
         (
             "claims",
             _("Claims"),
-            "claim_by wrong_claim wrong_claim_limit clock_reset resets_per_turn out_may_claim "
-            "arbiters_may_claim",
+            (
+                "claim_by wrong_claim wrong_claim_limit clock_reset resets_per_turn out_may_claim "
+                "arbiters_may_claim"
+            ),
         ),
     )
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from accounts.db import write
-from accounts.models import Membership, Role, User
+from accounts.models import Attempt, Membership, Role, User
 from accounts.services import attempts
 from tournaments.errors import (
     LateEntryClosedError,
@@ -36,14 +36,21 @@ class Joined:
 def tournament_of(code: str, *, address: str, at: datetime) -> Tournament:
     """The tournament of a join code. Raise WrongCodeError, TooManyAttemptsError.
 
-    Only wrong codes count as failures.
+    Only wrong codes count as failures, and only against the address they come from.
     """
     tidy = tidy_code(code)
     found = Tournament.objects.filter(join_code=tidy).first() if tidy else None
+    if found is None or _too_many(address, at):
+        attempts.limit(ACTION, tidy, address, at)
     if found is None:
-        attempts.limit(ACTION, "", address, at)
         raise WrongCodeError(join_code=tidy or code[:12])
     return found
+
+
+def _too_many(address: str, at: datetime) -> bool:
+    """Whether the address has guessed so often that a right guess tells it nothing either."""
+    recent = Attempt.objects.filter(action=ACTION, address=address, at__gt=at - attempts.WINDOW)
+    return recent.count() >= attempts.PER_ADDRESS
 
 
 def entry_of(tournament: Tournament, user: User | None) -> Entry | None:

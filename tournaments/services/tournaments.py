@@ -3,7 +3,7 @@
 import secrets
 import unicodedata
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -212,7 +212,7 @@ def _snapshot(tournament: Tournament) -> dict[str, Any]:
     starts_at = tournament.starts_at
     return {
         **{name: _plain(getattr(tournament, name)) for name in PLAIN_FIELDS if name != "starts_at"},
-        "starts_at": starts_at.isoformat() if starts_at else None,
+        "starts_at": starts_at.astimezone(UTC).isoformat() if starts_at else None,
         "rules": tournament.rules,
         "time_control": tournament.time_control,
         "settings": tournament.settings,
