@@ -41,6 +41,7 @@ def _seal_words() -> dict[str, str]:
 def seat_words() -> dict[str, str]:
     return {
         "you": pgettext("player", "You"),
+        "you_inside": pgettext("player, inside a sentence", "you"),
         "named": pgettext("a player in a sentence", "{name}"),
         "comma": pgettext("between names", ", "),
         "seat_placed": _("placed {point}"),

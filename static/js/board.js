@@ -143,7 +143,7 @@ export class Board {
     this.hints.replaceChildren(
       ...names.map(name => {
         const { x, y } = this.spots.get(name);
-        return make("circle", { class: "safe", cx: x, cy: y, r: 0.13 });
+        return make("circle", { class: "safe", cx: x, cy: y, r: 0.11 });
       }),
     );
   }

@@ -82,7 +82,7 @@ class PlayerTable extends PlayingTable {
     if (this.status === "waiting") return this.waitingLine();
     if (this.status === "finished") return this.overLine();
     if (this.status === "paused") return { seal: say("seal_wait"), text: say("paused"), small: say("paused_small"), calm: true };
-    if (this.status === "ruling") return { seal: say("seal_wait"), text: say("ruling", { name: this.called(turn) }), small: say("ruling_small"), calm: true };
+    if (this.status === "ruling") return { seal: say("seal_wait"), text: say("ruling", { name: this.called(turn, true) }), small: say("ruling_small"), calm: true };
     if (this.picks) return this.pickLine(last);
     if (this.aim) return { seal: say("seal_next"), text: say("aim", { point: this.aim }), small: say("aim_small") };
     const doing = turn === this.me ? say("your_turn") : say("turn_of", { name: this.name(turn) });
@@ -112,7 +112,7 @@ class PlayerTable extends PlayingTable {
   overLine() {
     const { say } = this, first = this.places.filter(row => row.place === 1).map(row => this.called(row.seat));
     const mine = this.places.find(row => row.seat === this.me);
-    const text = first.length ? say(first.length > 1 ? "over_shared" : first[0] === say("you") ? "over_you" : "over", { names: first.join(say("comma")) }) : say("over_plain");
+    const text = first.length ? say(first.length > 1 ? "over_shared" : first[0] === say("you_inside") ? "over_you" : "over", { names: first.join(say("comma")) }) : say("over_plain");
     const why = say(`reason_${this.match.outcome?.reason}`);
     return { seal: say("seal_over"), text, small: mine && mine.place > 1 ? say("over_place", { place: mine.place }) : why, calm: false };
   }

@@ -131,9 +131,10 @@ export class Table {
     return this.match.seats[seat - 1]?.name ?? "";
   }
 
-  /** The name in a sentence: "you" where it is the reader. */
-  called(seat) {
-    return seat === this.me ? this.say("you") : this.say("named", { name: this.name(seat) });
+  /** The name in a sentence (at its beginning: `first`); "you" where it is the reader. */
+  called(seat, first = false) {
+    if (seat === this.me) return this.say(first ? "you" : "you_inside");
+    return this.say("named", { name: this.name(seat) });
   }
 
   /** A seat that waits for whoever opens the invitation. */
@@ -240,7 +241,7 @@ export class Table {
       const seconds = low ? Math.floor(found.ms / 1000) : Math.ceil(found.ms / 1000);
       if (this.second !== seconds) {
         this.second = seconds;
-        node.setAttribute("aria-label", this.say("clock", { name: this.called(turn), seconds: this.duration(seconds) }));
+        node.setAttribute("aria-label", this.say("clock", { name: this.called(turn, true), seconds: this.duration(seconds) }));
       }
       const periods = one("#periods");
       periods.hidden = !found.periods;
@@ -280,7 +281,7 @@ export class Table {
   sayHeadline(found) {
     let { seal, text, small = "", calm = false } = this.notice ? this.noticeLine() : this.headline();
     if (!this.connected) [seal, text, small, calm] = [this.say("seal_offline"), this.say("offline"), this.say("reconnecting"), true];
-    else if (found?.low && this.status === "running") small = this.say("low", { name: this.called(this.match.to_move), seconds: Math.floor(found.ms / 1000) });
+    else if (found?.low && this.status === "running") small = this.say("low", { name: this.called(this.match.to_move, true), seconds: Math.floor(found.ms / 1000) });
     const key = [seal, text, small, calm].join("\n");
     if (this.headed === key) return;
     this.headed = key;

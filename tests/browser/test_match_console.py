@@ -1,6 +1,7 @@
 """The arbiter's console: over-the-board play and rulings."""
 
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -19,9 +20,9 @@ def give_reason(page: Page, reason: str) -> None:
     page.locator("#reason-send").click()
 
 
-def open_console(product: Product, visitor: Visitor, **options: object) -> tuple[Made, Page]:
+def open_console(product: Product, visitor: Visitor, **options: Any) -> tuple[Made, Page]:
     names = ["早川", "桐谷", "三上"]
-    match = make_match(product, names, **options)  # type: ignore[arg-type]
+    match = make_match(product, names, **options)
     return match, match.preside(visitor(1280, 800))
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -50,7 +51,7 @@ def test_the_safe_points_of_the_page_are_those_of_the_rules(
     product: Product, visitor: Visitor
 ) -> None:
     """The page counts them by itself; the API tells what the rules say."""
-    boards: list[dict[str, object]] = [
+    boards: list[dict[str, Any]] = [
         {},
         {"lattice": "triangular", "columns": 7, "rows": 7},
         {"lattice": "triangular", "shape": "triangle", "columns": 8, "rows": 8},

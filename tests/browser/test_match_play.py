@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -208,7 +209,7 @@ def test_choices_are_remembered_on_the_device(product: Product, visitor: Visitor
     ],
 )
 def test_everything_needed_fits_a_small_phone(
-    product: Product, visitor: Visitor, rules: dict[str, object]
+    product: Product, visitor: Visitor, rules: dict[str, Any]
 ) -> None:
     match = make_match(product, ["早川", "桐谷", "三上", "Koval", "佐藤"], moves="a1", **rules)
     page = match.sit(visitor(390, 664, has_touch=True, is_mobile=True), 2)
