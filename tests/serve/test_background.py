@@ -21,7 +21,6 @@ def ring() -> None:
     heard.set()
 
 
-@pytest.mark.skipif(not app.conf.broker_url.startswith("memory:"), reason="embedded only")
 def test_tasks_are_done_in_this_process_and_it_all_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     looping = {"clocks": threading.Event(), "computers": threading.Event()}
     for name, seen in looping.items():

@@ -1,14 +1,14 @@
 """A server that is stopped or dies in mid-match and starts again on the same state."""
 
+import contextlib
 import http.client
 import signal
 import time
 from datetime import datetime, timedelta
-from pathlib import Path
 
 import pytest
 
-from tests.product.running import EmbeddedProduct
+from tests.product.running import Product
 from tests.serve.playing import Game, Stream
 
 pytestmark = pytest.mark.slow
@@ -16,56 +16,51 @@ AWAY_SECONDS = 3.0
 
 
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGKILL])
-def test_nothing_is_lost_and_nobody_loses_time(tmp_path: Path, ending: signal.Signals) -> None:
-    with EmbeddedProduct(tmp_path) as product:
-        game = Game(product)
-        stream = Stream(game, seen=1)
-        assert game.move(1, "a1", seen=1) == 201
-        assert stream.next_event()["seq"] == 2
-        before, record = game.view(), game.record()
+def test_nothing_is_lost_and_nobody_loses_time(product: Product, ending: signal.Signals) -> None:
+    game = Game(product)
+    stream = Stream(game, seen=1)
+    assert game.move(1, "a1", seen=1) == 201
+    assert stream.next_event()["seq"] == 2
+    before, record = game.view(), game.record()
 
-        stopped = time.monotonic()
-        product.stop(ending)
-        try:
-            assert list(stream.events()) == []
-        except (OSError, http.client.HTTPException):
-            assert ending is signal.SIGKILL
-        time.sleep(AWAY_SECONDS)
-        product.start()
-        away = timedelta(seconds=time.monotonic() - stopped)
+    stopped = time.monotonic()
+    product.stop(ending)
+    with contextlib.suppress(OSError, http.client.HTTPException):
+        assert list(stream.events()) == []
+    time.sleep(AWAY_SECONDS)
+    product.start()
+    away = timedelta(seconds=time.monotonic() - stopped)
 
-        again = Stream(game, seen=stream.seen)
-        outage = again.next_event()
-        assert (outage["seq"], outage["kind"], outage["seat"]) == (3, "outage", 2)
-        given = timedelta(milliseconds=outage["ms"])
-        assert timedelta(seconds=AWAY_SECONDS) <= given <= away + timedelta(seconds=1)
+    again = Stream(game, seen=stream.seen)
+    outage = again.next_event()
+    assert (outage["seq"], outage["kind"], outage["seat"]) == (3, "outage", 2)
+    given = timedelta(milliseconds=outage["ms"])
+    assert timedelta(seconds=AWAY_SECONDS) <= given <= away + timedelta(seconds=1)
 
-        after = game.view()
-        assert game.record()[:2] == record
-        assert after["position"] == before["position"]
-        assert deadline(after) - deadline(before) == given
+    after = game.view()
+    assert game.record()[:2] == record
+    assert after["position"] == before["position"]
+    assert deadline(after) - deadline(before) == given
 
-        assert game.move(2, "b1", seen=after["seq"]) == 201
-        assert again.next_event()["text"] == "b1"
-        again.close()
+    assert game.move(2, "b1", seen=after["seq"]) == 201
+    assert again.next_event()["text"] == "b1"
+    again.close()
 
 
-def test_an_answered_move_survives_a_sudden_death(tmp_path: Path) -> None:
-    with EmbeddedProduct(tmp_path) as product:
-        game = Game(product)
-        for number in range(6):
-            assert game.move(number % 2 + 1, f"{'abcdef'[number]}1", seen=number + 1) == 201
-        product.restart(signal.SIGKILL)
-        moves = [event for event in game.record() if event[2] == "move"]
-        assert [event[4] for event in moves] == ["a1", "b1", "c1", "d1", "e1", "f1"]
+def test_an_answered_move_survives_a_sudden_death(product: Product) -> None:
+    game = Game(product)
+    for number in range(6):
+        assert game.move(number % 2 + 1, f"{'abcdef'[number]}1", seen=number + 1) == 201
+    product.restart(signal.SIGKILL)
+    moves = [event for event in game.record() if event[2] == "move"]
+    assert [event[4] for event in moves] == ["a1", "b1", "c1", "d1", "e1", "f1"]
 
 
-def test_a_retry_after_a_sudden_death_is_not_played_twice(tmp_path: Path) -> None:
-    with EmbeddedProduct(tmp_path) as product:
-        game = Game(product)
-        assert game.move(1, "a1", seen=1) == 201
-        product.restart(signal.SIGKILL)
-        assert game.move(1, "a1", seen=1) == 200
+def test_a_retry_after_a_sudden_death_is_not_played_twice(product: Product) -> None:
+    game = Game(product)
+    assert game.move(1, "a1", seen=1) == 201
+    product.restart(signal.SIGKILL)
+    assert game.move(1, "a1", seen=1) == 200
 
 
 def deadline(view: dict[str, dict[str, str]]) -> datetime:

@@ -1,0 +1,75 @@
+"""A move posted to the running product reaches who watches, on every way of running it."""
+
+import time
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+import pytest
+
+from tests.product.running import EmbeddedProduct, Product
+from tests.serve.playing import Game, Stream
+from tests.services.servers import Services
+
+pytestmark = pytest.mark.slow
+
+
+def assert_live(product: Product) -> None:
+    game = Game(product)
+    stream = Stream(game, seen=1)
+    started = time.monotonic()
+    for number, text in enumerate(("a1", "b1", "c1", "d1"), start=1):
+        assert game.move((number - 1) % 2 + 1, text, seen=number) == 201
+        event = stream.next_event()
+        assert (event["seq"], event["text"]) == (number + 1, text)
+    assert time.monotonic() - started < 20
+    stream.close()
+
+
+def test_a_move_reaches_the_viewers(product: Product) -> None:
+    assert_live(product)
+
+
+def test_a_flag_fall_reaches_the_viewers(product: Product) -> None:
+    game = Game(product)
+    stream = Stream(game, seen=1)
+    status, answer = game.call(
+        "POST", "actions/", {"action": "clock", "seat": 1, "ms": -29_000, "reason": "test"}
+    )
+    assert status == 201, answer
+    assert stream.next_event()["kind"] == "clock"
+    assert stream.next_event()["kind"] == "flag"
+    assert game.view()["status"] == "finished"
+    stream.close()
+
+
+def test_what_another_process_writes_reaches_the_viewers_too(product: Product) -> None:
+    game = Game(product)
+    stream = Stream(game, seen=1)
+    product.manage(
+        "shell", "-v", "0", "-c",
+        "from django.utils import timezone\n"
+        "from games.services.play import play_move\n"
+        f"play_move(match_id='{game.match}', seat=0, text='e5', expected_seq=1, by=None,"
+        " at=timezone.now())",
+    )  # fmt: skip
+    assert stream.next_event()["text"] == "e5"
+    stream.close()
+
+
+def test_one_process_may_use_postgresql_and_redis(tmp_path: Path, pg_and_redis: Services) -> None:
+    server, name = pg_and_redis.database_url.rpartition("/")[0], f"serve_{uuid4().hex}"
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"'.encode())
+    settings = {
+        "DATABASE_URL": f"{server}/{name}",
+        "REDIS_URL": pg_and_redis.redis_url,
+        "SECRET_KEY": "only-for-tests-" + "0" * 32,
+        "ALLOWED_HOSTS": "127.0.0.1,localhost",
+        "HTTPS": "no",
+    }
+    with EmbeddedProduct(tmp_path, **settings) as product:
+        assert_live(product)
+        assert product.stop() == [0]
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
+        connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
