@@ -73,7 +73,7 @@ def test_a_whole_olympiad(product: Product, visitor: Visitor) -> None:
 
 def become_the_first_organiser(day: Day) -> None:
     page = day.visitor(1280, 800)
-    link = day.product.link("/setup/")
+    link = day.product.setup_link()
     page.goto(link)
     page.locator('[name="name"]').fill("大会　花子")
     page.locator('[name="username"]').fill("hanako")

@@ -171,6 +171,10 @@ class Product:
             time.sleep(0.1)
         raise ProductError(f"no link in:\n{self.output}")
 
+    def setup_link(self) -> str:
+        """The address that makes the first organiser."""
+        return self.link("/setup/")
+
     def manage(self, *arguments: str, stdin: str = "") -> str:
         """Run a management command on the product's state; return its output."""
         command = [sys.executable, "manage.py", *arguments]
@@ -221,6 +225,7 @@ class ScaledProduct(Product):
             WORKER_CONCURRENCY="1",
         )
         self.environment["PORT"] = str(self.web_port)
+        self.released = False
         self.proxy = Proxy(self.port, web=self.web_port, live=self.live_port)
         self._administer(f'CREATE DATABASE "{self.database}"')
 
@@ -228,14 +233,23 @@ class ScaledProduct(Product):
         with psycopg.connect(f"{self.server}/postgres", autocommit=True) as connection:
             connection.execute(statement.encode())
 
-    def launch(self) -> None:
-        commands = procfile()
-        release = ["sh", "-c", commands.pop("release")]
+    def setup_link(self) -> str:
+        return self.manage("setup_link", "--address", self.url).strip()
+
+    def release(self, command: str) -> None:
+        """What a deployment does once, before its processes start."""
         done = subprocess.run(
-            release, cwd=ROOT, env=self.environment, capture_output=True, text=True
+            ["sh", "-c", command], cwd=ROOT, env=self.environment, capture_output=True, text=True
         )
         if done.returncode != 0:
             raise ProductError(f"release ended with {done.returncode}:\n{done.stderr}")
+        self.released = True
+
+    def launch(self) -> None:
+        commands = procfile()
+        release = commands.pop("release")
+        if not self.released:
+            self.release(release)
         for command in commands.values():
             self.processes.append(Process(["sh", "-c", f"exec {command}"], self.environment))
         self.proxy.start()
