@@ -69,7 +69,7 @@ export class PlayingTable extends Table {
     this.aim = name;
     this.board.ghost(name);
     await this.send("moves", { text: name, expected_seq: this.match.seq, ...this.byWhom("move") }, { text: this.say("sending_move", { point: name }) });
-    this.aim = null;
+    if (this.aim === name) this.aim = null;
     this.render();
   }
 
@@ -104,9 +104,9 @@ export class PlayingTable extends Table {
 
   async sendClaim() {
     if (this.picks?.length !== 3) return;
-    const points = [...this.picks, this.against];
+    const picks = this.picks, points = [...picks, this.against];
     await this.send("claims", { points, expected_seq: this.match.seq, ...this.byWhom("claim") }, { text: this.say("sending_claim") });
-    this.picks = null;
+    if (this.picks === picks) this.picks = null;
     this.render();
   }
 
@@ -119,21 +119,23 @@ export class PlayingTable extends Table {
   async send(what, body, { text }) {
     while (this.sending) await this.sending.done;
     let finish;
-    this.sending = { what, text, tries: 0, done: new Promise(done => (finish = done)) };
+    const mine = { what, body, text, tries: 0, done: new Promise(done => (finish = done)) };
+    mine.settle = () => {
+      if (this.sending === mine) this.sending = null;
+      finish();
+    };
+    this.sending = mine;
     this.render();
     const answer = await post(`${this.page.urls.api}${what}/`, body, {
       onRetry: () => {
-        this.sending.tries += 1;
+        mine.tries += 1;
         this.render();
       },
     });
-    this.sending = null;
-    finish();
-    if (answer.ok) {
-      this.take(answer.data.match, answer.data.event);
-      return;
-    }
-    this.refuse(answer);
+    const seen = this.sending !== mine;
+    mine.settle();
+    if (answer.ok) this.take(answer.data.match, answer.data.event);
+    else if (!seen) this.refuse(answer);
   }
 
   async refuse({ status, data }) {
@@ -161,6 +163,8 @@ export class PlayingTable extends Table {
 
   happened(event) {
     super.happened(event);
+    // The stream may be faster than the answer: then the next stone need not wait for it.
+    if (event.kind === "move" && this.sending?.what === "moves" && this.sending.body.text === event.text) this.sending.settle();
     if (event.kind === "move" && this.picks && event.text !== this.against) {
       this.picks = null;
       this.tell("claim_too_late");
