@@ -5,12 +5,23 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.conf import settings as django_settings
 from hypothesis import HealthCheck, settings
 
 from accounts.management.commands.compile_translations import compile_catalogs
 from tests.plugin import WORKER
 
 ROOT = Path(__file__).resolve().parent.parent
+PURE = (
+    "tests/bench/",
+    "tests/games/rules/",
+    "tests/services/",
+    "tests/tools/",
+    "tests/tournaments/formats/",
+    "tests/tournaments/standings/",
+)
+"""These touch no database: the pass on PostgreSQL would only repeat them."""
+
 PRODUCTS = {"live_product", "scaled_product", "product"}
 pytest_plugins = ["tests.product.fixtures"]
 
@@ -23,9 +34,10 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the translations once, before any worker loads them."""
+    """Compile the translations once, before any worker loads them; hash passwords fast."""
     if not WORKER:
         compile_catalogs(ROOT / "locale")
+    django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 def on_postgres() -> bool:
@@ -34,7 +46,7 @@ def on_postgres() -> bool:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what the fixtures tell, and leave to the other pass what needs PostgreSQL."""
+    """Mark what the fixtures tell, and leave to the other pass what this one has no use for."""
     left_out = []
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
@@ -43,7 +55,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if fixtures & PRODUCTS:
             item.add_marker(pytest.mark.slow)
             item.add_marker(pytest.mark.xdist_group(item.nodeid.split("::")[0]))
-        if not on_postgres() and item.get_closest_marker("postgres"):
+        pure = item.nodeid.startswith(PURE)
+        if pure if on_postgres() else item.get_closest_marker("postgres"):
             left_out.append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
