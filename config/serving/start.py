@@ -36,20 +36,26 @@ def tell_address(host: str, port: int) -> list[str]:
     """The addresses of the site; pages get the one that others reach it by."""
     found = addresses.reached_by(host, port)
     if not addresses.is_loopback(host) and not os.environ.get(VARIABLE):
-        os.environ[VARIABLE] = found[1] if len(found) > 1 else found[0]
+        os.environ[VARIABLE] = shared(found)
     return found
+
+
+def shared(found: Sequence[str]) -> str:
+    """Of the addresses of the site, the one that others are most likely to reach it by."""
+    return found[1] if len(found) > 1 else found[0]
 
 
 def greeting(found: Sequence[str], *, demo: bool = False) -> list[str]:
     """The lines printed when the server answers."""
     here, *others = found
+    link = shared(found)
     lines = [f"Taikai is running: {here}/"]
     lines += [f"On the local network: {other}/" for other in others]
     token = setup_token(timezone.now())
     if token is not None:
-        lines.append(f"Make the first organiser (works once): {found[-1]}/setup/{token}/")
+        lines.append(f"Make the first organiser (works once): {link}/setup/{token}/")
     if demo and (organiser := User.objects.filter(username=ORGANISER).first()):
-        lines.append(f"Look around as the organiser: {found[-1]}/p/{link_token(organiser)}/")
+        lines.append(f"Look around as the organiser: {link}/p/{link_token(organiser)}/")
     return [*lines, "Stop it with Ctrl-C."]
 
 
