@@ -28,6 +28,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "entry.disqualified": _("Disqualified"),
     "entry.absent": _("Sits a round out"),
     "entry.absence_undone": _("Plays the round after all"),
+    "entry.put_back": _("Put back on the list"),
     "entry.new_link": _("New personal link"),
     "pair.forbidden": _("Kept apart"),
     "pair.allowed": _("No longer kept apart"),

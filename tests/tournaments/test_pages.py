@@ -44,7 +44,7 @@ def look(client: Client, tournament: Tournament) -> None:
         url = reverse("tournaments:desk_advancement", args=[tournament.pk, stage.order])
         assert client.get(url).status_code == 200
     for round_ in Round.objects.filter(stage__tournament=tournament):
-        for table in round_.tables.all():
+        for table in round_.tables.all()[:1]:
             url = reverse("tournaments:desk_table", args=[tournament.pk, table.pk])
             assert client.get(url).status_code == 200
             assert client.get(url, headers={"HX-Request": "true"}).status_code == 200

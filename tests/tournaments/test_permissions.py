@@ -67,11 +67,11 @@ def world(running: Round, organiser: User) -> dict[str, Any]:
     table = running.tables.all()[0]
     entries = list(jko.entries.all())
     pair = ForbiddenPair.objects.create(tournament=jko, first=entries[0], second=entries[1])
-    arbiter = User.objects.create_user("arbiter", "a-long-password", name="審判")
+    arbiter = User.objects.create_user("arbiter", name="審判")
     member = Membership.objects.create(user=arbiter, scope=jko.pk, role=Role.ARBITER)
     nameless = User.objects.create_user(name="助手")
     linked = Membership.objects.create(user=nameless, scope=jko.pk, role=Role.ARBITER)
-    other = User.objects.create_user("other", "a-long-password", name="他", is_organiser=True)
+    other = User.objects.create_user("other", name="他", is_organiser=True)
     return {
         "roles": {
             "visitor": None,

@@ -9,7 +9,7 @@ from django.db.models import Max
 
 from accounts.db import write
 from accounts.models import Membership, Role, User
-from accounts.services.people import make_people
+from accounts.services.people import make_people, revoke_links
 from games.models import Seat, Status
 from tournaments.errors import (
     EntryStateError,
@@ -217,6 +217,32 @@ def remove_entry(*, entry: Entry, by: User | None, at: datetime, reason: str = "
             if nothing_else:
                 user.delete()
         tell(locked, "entry")
+
+
+def put_back(*, entry: Entry, by: User | None, at: datetime) -> Entry:
+    """Somebody else took this place on the list: it is free again, and that phone signed out.
+
+    Raise SeatedEntryError once seated.
+    """
+    with write():
+        locked = lock(entry.tournament)
+        found = Entry.objects.select_for_update().get(pk=entry.pk)
+        if found.seatings.exists():
+            raise SeatedEntryError(name=found.name)
+        if found.user is not None and not found.user.username:
+            revoke_links(found.user, at)
+        found.listed_only, found.checked_in_at = True, None
+        found.save(update_fields=["listed_only", "checked_in_at"])
+        record(
+            tournament=locked,
+            by=by,
+            at=at,
+            action="entry.put_back",
+            subject=str(found),
+            ref=found.pk,
+        )
+        tell(locked, "entry")
+    return found
 
 
 def check_in(*, entry: Entry, by: User | None, at: datetime, here: bool = True) -> Entry:

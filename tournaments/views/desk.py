@@ -18,13 +18,15 @@ from tournaments.services.overview import Overview, overview
 from tournaments.services.undo import undo_last, undoable
 from tournaments.views.access import action, arrived_at, page, person
 from tournaments.views.context import desk_context
+from tournaments.views.typed import number, to_number
 
 
 @page
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The tables of the current round (``?round=`` an ordinal); a fragment for htmx."""
-    asked = request.GET.get("round", "")
-    seen = overview(tournament, arrived_at(request), int(asked) if asked.isdecimal() else None)
+    seen = overview(
+        tournament, arrived_at(request), to_number(request.GET.get("round", "")) or None
+    )
     context = desk_page_context(request, tournament, seen)
     fragment = request.headers.get("HX-Request") == "true"
     template = "tournaments/desk/tables_live.html" if fragment else "tournaments/desk/tables.html"
@@ -78,7 +80,7 @@ def undo(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Take the last step back, where that is possible."""
     undo_last(
         tournament=tournament,
-        expected=int(request.POST.get("entry", "0") or 0),
+        expected=number(request, "entry"),
         by=person(request),
         at=arrived_at(request),
     )

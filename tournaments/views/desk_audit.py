@@ -18,7 +18,9 @@ PAGE = 50
 @page
 def desk_audit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Newest first; ``?kind=``, ``?who=`` and ``?q=`` choose."""
-    kind, who, query = (request.GET.get(name, "")[:200] for name in ("kind", "who", "q"))
+    kind, who, query = (
+        request.GET.get(name, "").replace("\0", "")[:200] for name in ("kind", "who", "q")
+    )
     lines = filtered_lines(tournament, kind=kind, who=who, query=query)
     found = Paginator(lines, PAGE).get_page(request.GET.get("page"))
     kept = request.GET.copy()

@@ -17,6 +17,8 @@ from tournaments.services import entries as service
 from tournaments.services.audit import record
 from tournaments.services.entry_list import entry_list, entry_page
 from tournaments.services.field import next_ordinal
+from tournaments.settings import MOST_ROUNDS
+from tournaments.views import typed
 from tournaments.views.access import action, arrived_at, back, form, page, person
 from tournaments.views.context import desk_context
 
@@ -136,9 +138,8 @@ def entry_action(
     """Check in, withdraw, and the like: one step for one entry."""
     entry = service.get_entry(tournament, entry_id)
     by, at = person(request), arrived_at(request)
-    reason = request.POST.get("reason", "")
-    number = request.POST.get("ordinal", "")
-    ordinal = int(number) if number.isdecimal() and len(number) < 4 else None
+    reason = typed.reason(request)
+    ordinal = min(typed.number(request, "ordinal"), MOST_ROUNDS) or None
     match what:
         case "check-in":
             service.check_in(entry=entry, by=by, at=at)
@@ -146,6 +147,8 @@ def entry_action(
             service.check_in(entry=entry, here=False, by=by, at=at)
         case "withdraw":
             service.withdraw(entry=entry, from_round=ordinal, by=by, at=at, reason=reason)
+        case "put-back":
+            service.put_back(entry=entry, by=by, at=at)
         case "re-enter":
             service.re_enter(entry=entry, by=by, at=at, reason=reason)
         case "disqualify":

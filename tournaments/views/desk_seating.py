@@ -13,6 +13,7 @@ from tournaments.models import ForbiddenPair, Round, Tournament
 from tournaments.names import round_name
 from tournaments.services import drawing, rounds, seating
 from tournaments.services.seating_view import seating_page
+from tournaments.views import typed
 from tournaments.views.access import action, arrived_at, back, page, person
 from tournaments.views.context import desk_context
 
@@ -50,7 +51,7 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             seed=secrets.randbits(SEED_BITS),
             by=person(request),
             at=arrived_at(request),
-            reason=request.POST.get("reason", ""),
+            reason=typed.reason(request),
         )
     except ResultsMissingError as error:
         messages.error(request, str(error))
@@ -80,11 +81,11 @@ def seating_action(
         case "swap":
             seating.swap_seats(first=post.get("first", ""), second=post.get("second", ""), **given)
         case "move":
-            get_entry_key(tournament, post.get("entry", ""))
+            entry = tournament.entries.get(pk=typed.key(request, "entry"))
             seating.move_entry(
-                entry=post.get("entry", ""),
-                table=_number(post.get("table", "")),
-                seat=_number(post.get("seat", "")) or None,
+                entry=str(entry.pk),
+                table=typed.number(request, "table"),
+                seat=typed.number(request, "seat") or None,
                 **given,
             )
         case "unseat":
@@ -98,23 +99,13 @@ def seating_action(
     return redirect("tournaments:desk_seating", tournament.pk)
 
 
-def get_entry_key(tournament: Tournament, text: str) -> None:
-    """Raise Http404 unless ``text`` is the id of an entry of the tournament."""
-    if not tournament.entries.filter(pk__in=[text] if len(text) == 36 else []).exists():
-        raise Http404
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isdecimal() and len(text) < 4 else 0
-
-
 @action
 def round_action(
     request: HttpRequest, tournament: Tournament, ordinal: int, what: str
 ) -> HttpResponse:
     """Start, pause, resume, close or reopen a round, or take it back to a draft."""
     round_ = get_round(tournament, ordinal)
-    by, at, reason = person(request), arrived_at(request), request.POST.get("reason", "")
+    by, at, reason = person(request), arrived_at(request), typed.reason(request)
     name = {"round": round_name(round_)}
     match what:
         case "start":
@@ -144,17 +135,16 @@ def round_action(
 @action
 def pair_add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Keep two people apart."""
-    chosen = [request.POST.get(name, "") for name in ("first", "second")]
-    for key in chosen:
-        get_entry_key(tournament, key)
-    first, second = (tournament.entries.get(pk=key) for key in chosen)
+    first, second = (
+        tournament.entries.get(pk=typed.key(request, name)) for name in ("first", "second")
+    )
     made = seating.forbid_pair(
         tournament=tournament,
         first=first,
         second=second,
         by=person(request),
         at=arrived_at(request),
-        reason=request.POST.get("reason", ""),
+        reason=typed.reason(request),
     )
     if made is None:
         messages.error(request, _("Choose two different people."))

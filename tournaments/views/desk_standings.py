@@ -23,6 +23,7 @@ from tournaments.services.publications import (
     withdraw_publication,
 )
 from tournaments.services.standings_view import StandingsPage, explain, standings_page
+from tournaments.views import typed
 from tournaments.views.access import (
     action,
     arrived_at,
@@ -37,8 +38,7 @@ from tournaments.views.desk_seating import SEED_BITS
 
 
 def _after(request: HttpRequest) -> int | None:
-    text = request.GET.get("after", "")
-    return int(text) if text.isdecimal() and len(text) < 4 else None
+    return typed.to_number(request.GET.get("after", "")) or None
 
 
 @page
@@ -129,7 +129,7 @@ def withdraw_standings(request: HttpRequest, tournament: Tournament) -> HttpResp
         tournament=tournament,
         by=person(request),
         at=arrived_at(request),
-        reason=request.POST.get("reason", ""),
+        reason=typed.reason(request),
     )
     messages.success(request, _("Nothing is public any more."))
     return redirect("tournaments:desk_standings", tournament.pk)
@@ -139,10 +139,9 @@ def withdraw_standings(request: HttpRequest, tournament: Tournament) -> HttpResp
 def lots(request: HttpRequest, tournament: Tournament, stage_order: int) -> HttpResponse:
     """Draw lots among those who share a rank."""
     stage = Stage.objects.select_related("tournament").get(tournament=tournament, order=stage_order)
-    rank = request.POST.get("rank", "")
     draw_lots(
         stage=stage,
-        rank=int(rank) if rank.isdecimal() and len(rank) < 6 else 0,
+        rank=typed.number(request, "rank"),
         seed=secrets.randbits(SEED_BITS),
         by=person(request),
         at=arrived_at(request),
@@ -178,7 +177,7 @@ def desk_advancement(
         target=target,
         target_name=stage_name(target),
         error=error,
-        reason=request.POST.get("reason", ""),
+        reason=typed.reason(request),
         by_hand=request.GET.get("hand") == "1" or request.POST.get("what") == "hand",
     )
     status = 422 if error else 200
@@ -186,7 +185,7 @@ def desk_advancement(
 
 
 def _advance(request: HttpRequest, target: Stage) -> None:
-    by, at, reason = person(request), arrived_at(request), request.POST.get("reason", "")
+    by, at, reason = person(request), arrived_at(request), typed.reason(request)
     known = {str(pk) for pk in target.tournament.entries.values_list("pk", flat=True)}
     chosen = [key for key in request.POST.getlist("chosen") if key in known]
     match request.POST.get("what", ""):
@@ -200,7 +199,7 @@ def _advance(request: HttpRequest, target: Stage) -> None:
             advancement.keep_decision(target=target, by=by, at=at, reason=reason)
             messages.success(request, _("The decision stands."))
         case "promote":
-            out = get_entry(target.tournament, UUID(request.POST.get("out", "") or "0" * 32))
+            out = get_entry(target.tournament, typed.key(request, "out"))
             advancement.promote_reserve(target=target, out=out, by=by, at=at, reason=reason)
         case "undo":
             advancement.undo_decision(target=target, by=by, at=at)

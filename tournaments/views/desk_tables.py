@@ -23,6 +23,7 @@ from tournaments.services.audit_view import line_views
 from tournaments.services.results import dependents
 from tournaments.services.staff import arbiters
 from tournaments.services.table_view import TablePage, table_page
+from tournaments.views import typed
 from tournaments.views.access import action, arrived_at, back, form, person
 from tournaments.views.context import desk_context
 
@@ -110,14 +111,13 @@ def table_action(
     """Start, no-show, came, arbiter, or back to the result of play."""
     table = get_table(tournament, table_id)
     by, at = person(request), arrived_at(request)
-    seat = request.POST.get("seat", "")
     match what:
         case "start":
             rounds.start_table(table_id=table.pk, by=by, at=at)
         case "no-show" | "came":
             results.mark_no_show(
                 table_id=table.pk,
-                seat=int(seat) if seat.isdecimal() and len(seat) < 3 else -1,
+                seat=typed.number(request, "seat", -1),
                 away=what == "no-show",
                 by=by,
                 at=at,
@@ -130,13 +130,12 @@ def table_action(
                 at=at,
             )
         case "played":
-            version = request.POST.get("version", "")
             results.take_played_result(
                 table_id=table.pk,
-                expected_version=int(version) if version.isdecimal() else -1,
+                expected_version=typed.number(request, "version", -1),
                 by=by,
                 at=at,
-                reason=request.POST.get("reason", ""),
+                reason=typed.reason(request),
             )
         case _:
             raise Http404

@@ -1,7 +1,5 @@
 """Entering with the code: the code, then the name, then one's own page."""
 
-from uuid import UUID
-
 from django.contrib import messages
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
@@ -14,6 +12,7 @@ from tournaments.errors import NameTakenError
 from tournaments.forms.joining import CodeForm, JoinForm
 from tournaments.models import Registration, Tournament
 from tournaments.services import joining as service
+from tournaments.views import typed
 from tournaments.views.access import arrived_at, person
 from tournaments.views.context import tournament_name
 
@@ -96,17 +95,17 @@ def _enter(request: HttpRequest, tournament: Tournament, form: JoinForm) -> Http
 
 
 def _take_place(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    chosen = request.POST.get("entry", "")
     places = {str(entry.pk): entry for entry in service.listed_entries(tournament)}
     form = JoinForm({"name": "-"})
     form.is_valid()
-    if chosen not in places:
+    chosen = typed.key(request, "entry")
+    if str(chosen) not in places:
         form.add_error(None, _("Choose your name on the list. It may have been taken meanwhile."))
         return _page(request, tournament, form)
     try:
         joined = service.join_by_list(
             tournament=tournament,
-            entry_id=UUID(chosen),
+            entry_id=chosen,
             user=person(request),
             at=arrived_at(request),
         )
