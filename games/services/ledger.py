@@ -4,13 +4,13 @@ Everything here runs in one transaction. What was recorded is shown to viewers a
 """
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.http import Http404
 
 from accounts.db import write
@@ -41,10 +41,10 @@ sleep = time.sleep
 class Ledger:
     """One match, locked. ``at``: when the request arrived, never before the last event."""
 
-    def __init__(self, match: Match, at: datetime) -> None:
+    def __init__(self, match: Match, at: datetime, state: MatchState | None = None) -> None:
         self.match = match
         self.seats: Sequence[Seat] = list(match.seats.all())
-        self.state = load_state(match, len(self.seats))
+        self.state = load_state(match, len(self.seats)) if state is None else state
         self.at = at if self.state.at is None else max(at, self.state.at)
         self.added: list[tuple[MatchEvent, MatchState]] = []
 
@@ -123,19 +123,27 @@ class Ledger:
 
     def close(self) -> None:
         """Write what was added."""
-        if not self.added:
-            return
-        rows = [row for row, _ in self.added]
-        if len(rows) == 1:
-            rows[0].save(force_insert=True)
-        else:
-            MatchEvent.objects.bulk_create(rows)
-        derive(self.match, self.state)
-        self.match.computer_due = computer_due(self.match, self.seats, self.state)
-        self.match.save(update_fields=[*DERIVED, "computer_due"])
-        keep(self.match, self.state)
+        close_all([self])
+
+
+def close_all(ledgers: Iterable[Ledger]) -> None:
+    """Write what was added to each, in as few statements as there can be."""
+    written = [ledger for ledger in ledgers if ledger.added]
+    if not written:
+        return
+    rows = [row for ledger in written for row, _ in ledger.added]
+    if len(rows) == 1:
+        rows[0].save(force_insert=True)
+    else:
+        MatchEvent.objects.bulk_create(rows)
+    for ledger in written:
+        derive(ledger.match, ledger.state)
+        ledger.match.computer_due = computer_due(ledger.match, ledger.seats, ledger.state)
+    update([ledger.match for ledger in written])
+    for ledger in written:
+        keep(ledger.match, ledger.state)
         transaction.on_commit(
-            partial(show, self.match, self.seats, tuple(self.added), self.at), robust=True
+            partial(show, ledger.match, ledger.seats, tuple(ledger.added), ledger.at), robust=True
         )
 
 
@@ -163,6 +171,22 @@ def derive(match: Match, state: MatchState) -> None:
     match.started_at = state.started_at
     match.finished_at = state.finished_at
     match.outcome = None if state.outcome is None else state.outcome.to_json()
+
+
+def update(matches: Iterable[Match]) -> None:
+    """Store the derived columns. Django's own way takes ten times as long for many rows."""
+    quote = connection.ops.quote_name
+    fields: list[Any] = [Match._meta.get_field(name) for name in (*DERIVED, "computer_due", "id")]
+    *sets, where = [f"{quote(field.column)} = %s" for field in fields]
+    rows = [
+        [field.get_db_prep_save(getattr(match, field.attname), connection) for field in fields]
+        for match in matches
+    ]
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            f"UPDATE {quote(Match._meta.db_table)} SET {', '.join(sets)} WHERE {where}",  # noqa: S608
+            rows,
+        )
 
 
 def show(

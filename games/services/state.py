@@ -6,7 +6,7 @@ is right for its seq for ever, whichever process added to it since.
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -52,13 +52,46 @@ def load_state(match: Match, seats: int | None = None) -> MatchState:
     kept = _find(match)
     if kept is not None and kept.seq == match.seq:
         return kept
-    if kept is None:
-        kept = first_state(match, match.seats.count() if seats is None else seats)
-    if kept.seq < match.seq:
-        rows = MatchEvent.objects.filter(match=match, seq__gt=kept.seq, seq__lte=match.seq)
-        kept = replay(kept, map(event_of, rows.order_by("seq")))
-        keep(match, kept)
-    return kept
+    rows = MatchEvent.objects.filter(
+        match=match, seq__gt=0 if kept is None else kept.seq, seq__lte=match.seq
+    )
+    return _follow(match, kept, rows.order_by("seq") if match.seq else (), seats)
+
+
+def load_states(matches: Sequence[Match]) -> Iterator[MatchState | Exception]:
+    """The states of many matches, whose ``seats`` are prefetched, by one query.
+
+    An exception stands for a record that cannot be followed.
+    """
+    kept = [_find(match) for match in matches]
+    behind = [
+        match.pk
+        for match, state in zip(matches, kept, strict=True)
+        if state is None or state.seq < match.seq
+    ]
+    rows: dict[UUID, list[MatchEvent]] = {pk: [] for pk in behind}
+    if behind:
+        for row in MatchEvent.objects.filter(match__in=behind).order_by("match", "seq"):
+            rows[row.match_id].append(row)
+    for match, state in zip(matches, kept, strict=True):
+        seen = 0 if state is None else state.seq
+        news = [row for row in rows.get(match.pk, ()) if seen < row.seq <= match.seq]
+        try:
+            yield _follow(match, state, news, len(match.seats.all()))
+        except Exception as error:  # noqa: BLE001 - one of many; the caller tells of it
+            yield error
+
+
+def _follow(
+    match: Match, state: MatchState | None, rows: Iterable[MatchEvent], seats: int | None
+) -> MatchState:
+    """``state``, or the first one, after ``rows``."""
+    if state is None:
+        state = first_state(match, match.seats.count() if seats is None else seats)
+    if state.seq < match.seq:
+        state = replay(state, map(event_of, rows))
+        keep(match, state)
+    return state
 
 
 def load_steps(

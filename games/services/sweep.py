@@ -10,10 +10,14 @@ from django.db.models import Q
 
 from accounts.db import write
 from games.models import Heartbeat, Match
-from games.services.ledger import ABSENCE, CLOCKS, GRACE, Ledger, heartbeat
+from games.record import MatchState
+from games.services.ledger import ABSENCE, CLOCKS, GRACE, Ledger, close_all, heartbeat
+from games.services.state import load_states
 
 BATCH = 50
 """Matches in one transaction: few enough that a move never waits long for it."""
+BATCHES = 20
+"""In one sweep: the heartbeat must not wait for all that may be due."""
 BEAT = timedelta(milliseconds=500)
 """How often the heartbeat is written."""
 
@@ -30,11 +34,12 @@ def sweep(at: datetime) -> int:
     beat(at)
     settle_absence(at)
     flagged = 0
-    while True:
+    for _ in range(BATCHES):
         found, done = _batch(at, Q(deadline__lte=at - GRACE), _flag, skip_locked=True)
         flagged += done
         if found < BATCH or done == 0:
-            return flagged
+            break
+    return flagged
 
 
 def beat(at: datetime) -> None:
@@ -107,13 +112,21 @@ def _batch(
             .prefetch_related("seats")[:BATCH]
         )
         row = heartbeat() if matches else None
-        for match in matches:
+        ledgers = []
+        for match, state in zip(matches, load_states(matches), strict=True):
             try:
-                ledger = Ledger(match, at)
+                ledger = Ledger(match, at, _right(state))
                 done += do(ledger, row)
             except Exception:
                 log.exception("the clock of match %s cannot be followed", match.pk)
                 _broken.add(match.pk)
-                continue
-            ledger.close()
+            else:
+                ledgers.append(ledger)
+        close_all(ledgers)
     return len(matches), done
+
+
+def _right(state: MatchState | Exception) -> MatchState:
+    if isinstance(state, Exception):
+        raise state
+    return state
