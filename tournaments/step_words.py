@@ -18,6 +18,8 @@ class Button:
     label: str
     url: str
     post: bool = False
+    sheet: bool = False
+    """Opens over the page it stands on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +179,7 @@ class _Words:
                 return (
                     words % tables,
                     left,
-                    Button(_("Enter result"), self._table(step)),
+                    Button(_("Enter result"), self._table(step), sheet=True),
                 )
             case Do.RESUME:
                 return (
