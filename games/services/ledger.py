@@ -94,6 +94,16 @@ class Ledger:
                 return row
         return None
 
+    def may_have_lost(self, ends_turn_only: bool) -> bool:
+        """Whether an absence of the server can make a difference to what is about to be done."""
+        match self.state.clock.control.timing:
+            case Timing.NONE:
+                return False
+            case Timing.PER_MOVE if ends_turn_only:
+                return self.state.flagged(self.at)
+            case _:
+                return True
+
     def settle(self, beat: Heartbeat | None) -> None:
         """Give the seat on turn back what the server's absence took from it."""
         if beat is None:
@@ -232,8 +242,7 @@ def act(
         event: MatchEvent | None = None
         with write():
             ledger = lock(match_id, at)
-            per_move = ledger.state.clock.control.timing is Timing.PER_MOVE
-            if ledger.state.flagged(ledger.at) or not (per_move and ends_turn_only):
+            if ledger.may_have_lost(ends_turn_only):
                 ledger.settle(heartbeat())
             wait = ZERO if waited else ledger.grace_left()
             if not wait:
