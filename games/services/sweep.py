@@ -31,8 +31,7 @@ def sweep(at: datetime) -> int:
 
     First the heartbeat, and what an absence took is given back.
     """
-    beat(at)
-    settle_absence(at)
+    settle_absence(at, beat(at))
     flagged = 0
     for _ in range(BATCHES):
         found, done = _batch(at, Q(deadline__lte=at - GRACE), _flag, skip_locked=True)
@@ -42,7 +41,7 @@ def sweep(at: datetime) -> int:
     return flagged
 
 
-def beat(at: datetime) -> None:
+def beat(at: datetime) -> Heartbeat:
     """Say that a sweeper was here at ``at``; an absence before it is remembered.
 
     The first one ever finds no absence. Several sweepers share one heartbeat: only when all
@@ -50,7 +49,7 @@ def beat(at: datetime) -> None:
     """
     seen = heartbeat()
     if seen is not None and at - seen.at < BEAT:
-        return
+        return seen
     with write():
         Heartbeat.objects.get_or_create(name=CLOCKS, defaults={"at": at})
         row = Heartbeat.objects.select_for_update().get(name=CLOCKS)
@@ -60,15 +59,15 @@ def beat(at: datetime) -> None:
             row.away_until = at
         row.at = max(row.at, at)
         row.save()
+    return row
 
 
-def settle_absence(at: datetime) -> int:
+def settle_absence(at: datetime, row: Heartbeat) -> int:
     """Give every running clock back what the last absence took; return how many got time.
 
     A batch a transaction. An absence is forgotten when no clock is left to be given anything.
     """
-    row = heartbeat()
-    if row is None or row.away_until is None:
+    if row.away_until is None:
         return 0
     unsettled = Q(running_since__lt=row.away_until) & (
         Q(settled_until=None) | Q(settled_until__lt=row.away_until)
@@ -102,12 +101,13 @@ def _batch(
 ) -> tuple[int, int]:
     """Work on up to BATCH running matches: how many there were, and how many had it done."""
     skip_locked = skip_locked and connection.features.has_select_for_update_skip_locked
+    wanted = Match.objects.filter(which, deadline__isnull=False).exclude(pk__in=_broken)
+    if not wanted.exists():
+        return 0, 0
     done = 0
     with write():
         matches = list(
-            Match.objects.select_for_update(skip_locked=skip_locked)
-            .filter(which, deadline__isnull=False)
-            .exclude(pk__in=_broken)
+            wanted.select_for_update(skip_locked=skip_locked)
             .order_by("deadline")
             .prefetch_related("seats")[:BATCH]
         )
