@@ -1,9 +1,11 @@
 """Things that arrive at the same moment: exactly one outcome, and a polite answer each."""
 
+import contextlib
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from random import Random
 from typing import Any
 
 import pytest
@@ -16,8 +18,9 @@ from games.models import Heartbeat, MatchEvent
 from games.rules.base import GameError
 from games.services import arbiter, flags, matches, play, sweep
 from games.services.ledger import lock
+from games.services.rebuild import compare
 from games.services.state import forget
-from tests.games.table import KYOEN, NOW, Table, after, person
+from tests.games.table import KYOEN, MINUTE, NOW, Table, after, person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -236,3 +239,44 @@ def test_what_a_rolled_back_transaction_saw_is_not_remembered() -> None:
     table.move("b3")
     assert table.state.position.view()["stones"] == ["b3"]
     whole(table)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_storm_leaves_a_record_that_can_be_followed(seed: int) -> None:
+    """Six people and two sweepers do whatever comes to their mind."""
+    tables = [Table(4, rules={"size": 4}, time=dict(MINUTE)) for _ in range(2)]
+
+    def somebody(number: int) -> None:
+        random = Random(seed * 100 + number)
+        for _ in range(15):
+            table = random.choice(tables)
+            with contextlib.suppress(GameError, UserError):
+                do_something(table, random)
+
+    def sweeper(number: int) -> None:
+        for second in range(0, 200, 20):
+            sweep.sweep(after(second + number))
+
+    storm = [lambda n=n: somebody(n) for n in range(6)]
+    sweepers = [lambda n=n: sweeper(n) for n in range(2)]
+    assert at_once(*storm, *sweepers) == ["ok"] * 8
+    for table in tables:
+        whole(table)
+    assert list(compare()) == []
+
+
+def do_something(table: Table, random: Random) -> None:
+    state, seat, second = table.state, random.randrange(4), random.randrange(200)
+    stones = state.position.view()["stones"]
+    match random.randrange(8):
+        case 0:
+            table.claim(
+                seat, " ".join(random.sample(stones[:-1], min(3, len(stones[:-1])))), second
+            )
+        case 1:
+            table.do(random.choice(("pause_match", "resume_match", "take_back")), second)
+        case 2:
+            table.do(random.choice(("remove_seat", "restore_seat")), second, seat=seat)
+        case _:
+            moves = list(state.position.legal_moves()) or ["a1"]
+            table.move(random.choice(moves), second, seat=state.to_move or seat)
