@@ -12,10 +12,11 @@ from django.utils import timezone
 from accounts.db import exclusive, write
 from accounts.errors import LinkRevokedError
 from accounts.links import seal, unseal
-from accounts.models import PersonalLink, User
+from accounts.models import PersonalLink, Role, User
 from accounts.names import LONGEST, tidy_name
 
 KIND = "person"
+WORKING = (Role.ORGANISER, Role.ARBITER, Role.MARKER)
 
 
 def make_person(name: str) -> User:
@@ -37,6 +38,16 @@ def rename(*, user: User, name: str) -> User:
         user.name = tidy_name(name)[:LONGEST]
         user.save(update_fields=["name"])
     return user
+
+
+def linkable(users: Iterable[User]) -> set[UUID]:
+    """Those of them whose link a desk may show and renew: people who only play or watch.
+
+    The link of somebody with a username or with work at a desk would give away all they may do.
+    """
+    found = User.objects.filter(pk__in=[user.pk for user in users], username=None)
+    working = found.filter(memberships__role__in=WORKING).values("pk")
+    return set(found.exclude(pk__in=working).values_list("pk", flat=True))
 
 
 def link_token(user: User) -> str:
@@ -92,9 +103,12 @@ def end_sessions(user: User) -> None:
 
 
 def person_of(token: str) -> User:
-    """Whose link it is. Raises Http404 for a made-up one, LinkRevokedError for one that ended."""
+    """Whose link it is. Raises Http404 for a made-up one, LinkRevokedError for one that ended.
+
+    Somebody with a username signs in with a password, and by no link.
+    """
     link = get_object_or_404(PersonalLink.objects.select_related("user"), pk=unseal(KIND, token))
-    if link.revoked_at is not None or not link.user.is_active:
+    if link.revoked_at is not None or not link.user.is_active or link.user.username:
         raise LinkRevokedError
     return link.user
 

@@ -121,3 +121,11 @@ def test_any_name_is_shown_as_it_is(signed_in: Client, name: str) -> None:
     page = signed_in.get(path(person)).content.decode()
     assert "<script>alert" not in page
     assert f"<bdi>{name.replace('<', '&lt;').replace('>', '&gt;')}</bdi>" in page
+
+
+def test_somebody_with_a_password_signs_in_by_no_link(client: Client, player: User) -> None:
+    address = path(player)
+    player.username = "now-an-organiser"
+    player.save()
+    assert client.get(address).status_code == 410
+    assert whose(client) == ""

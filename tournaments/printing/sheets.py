@@ -13,7 +13,7 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.services.people import link_address, link_tokens
+from accounts.services.people import link_address, link_tokens, linkable
 from tournaments.models import Entry, Tournament
 from tournaments.public.standings import StandingsTable
 from tournaments.public.tables import RoundView, SeatView, TableView
@@ -111,9 +111,15 @@ def cards_sheet(
     at: datetime,
     address: str,
 ) -> Data:
-    """A card for each entry with its personal link, and its seat when a round is shown."""
+    """A card for each entry with its personal link, and its seat when a round is shown.
+
+    Whoever signs in otherwise finds the address of their own page instead.
+    """
     seats = _seats(shown.tables if shown else [])
-    tokens = link_tokens(_people(entries))
+    people = _people(entries)
+    by_link = linkable(people)
+    tokens = link_tokens(person for person in people if person.pk in by_link)
+    own_page = address + reverse("tournaments:me", args=[tournament.pk])
     note = _("This code signs you in, again on a new phone. Keep it to yourself.")
     return sheet(tournament, at, _("Player cards")) | {
         "cards": [
@@ -124,13 +130,14 @@ def cards_sheet(
                 "seat": _seat_words(*seats[str(entry.pk)])
                 if str(entry.pk) in seats
                 else _("No. %(number)s") % {"number": entry.number},
-                "qr": _qr(link_address(tokens[entry.user_id], address)),
-                "note": note,
+                "qr": _qr(link_address(tokens[entry.user_id], address)
+                          if entry.user_id in tokens else own_page),
+                "note": note if entry.user_id in tokens else "",
             }
             for entry in entries
             if entry.user_id is not None
         ]
-    }
+    }  # fmt: skip
 
 
 def _people(entries: Iterable[Entry]) -> list[User]:

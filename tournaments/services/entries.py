@@ -9,7 +9,7 @@ from django.db.models import Max
 
 from accounts.db import write
 from accounts.models import Membership, Role, User
-from accounts.services.people import make_people, revoke_links
+from accounts.services.people import linkable, make_people, revoke_links
 from games.models import Seat, Status
 from tournaments.errors import (
     EntryStateError,
@@ -229,7 +229,7 @@ def put_back(*, entry: Entry, by: User | None, at: datetime) -> Entry:
         found = Entry.objects.select_for_update().get(pk=entry.pk)
         if found.seatings.exists():
             raise SeatedEntryError(name=found.name)
-        if found.user is not None and not found.user.username:
+        if found.user is not None and linkable([found.user]):
             revoke_links(found.user, at)
         found.listed_only, found.checked_in_at = True, None
         found.save(update_fields=["listed_only", "checked_in_at"])

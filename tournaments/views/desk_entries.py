@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.services.people import link_token, new_link, revoke_links
+from accounts.services.people import link_token, linkable, new_link, revoke_links
 from accounts.site_address import full_address
 from tournaments.errors import NameTakenError
 from tournaments.forms.desk import EntryForm
@@ -117,7 +117,7 @@ def desk_entry_link(request: HttpRequest, tournament: Tournament, entry_id: UUID
     """The personal link of an entry with its QR code, to show on a screen or hand over."""
     entry = service.get_entry(tournament, entry_id)
     url = ""
-    if entry.user is not None:
+    if entry.user is not None and linkable([entry.user]):
         url = full_address(
             reverse("accounts:personal_link", args=[link_token(entry.user)]), request
         )
@@ -175,8 +175,8 @@ def entry_action(
 
 def _change_link(request: HttpRequest, tournament: Tournament, entry: Entry, what: str) -> None:
     """``new-link`` or ``revoke-link``: the old one and the sessions it opened end."""
-    if entry.user is None:
-        return
+    if entry.user is None or not linkable([entry.user]):
+        raise Http404
     at = arrived_at(request)
     if what == "new-link":
         new_link(entry.user, at)
