@@ -9,6 +9,11 @@ LARGEST = 2**31 - 1
 """What a whole number of the database holds."""
 
 
+def _shown(data: Any) -> Any:
+    """``data`` for a message: half a surrogate pair cannot be sent back."""
+    return data.encode("utf-8", "replace").decode() if isinstance(data, str) else data
+
+
 class Text(serializers.CharField):
     """A JSON string; DRF alone would take a number for one."""
 
@@ -47,7 +52,7 @@ class Choice(serializers.ChoiceField):
     def to_internal_value(self, data: Any) -> Any:
         if not isinstance(data, str):
             self.fail("invalid_choice", input=data)
-        return super().to_internal_value(data)
+        return super().to_internal_value(_shown(data))
 
 
 class Strict(serializers.Serializer[Any]):
@@ -58,6 +63,9 @@ class Strict(serializers.Serializer[Any]):
             unknown := [name for name in data if name not in self.fields]
         ):
             raise serializers.ValidationError(
-                {str(name)[:100]: [_("There is no field of this name.")] for name in unknown[:20]}
+                {
+                    _shown(name)[:100]: [_("There is no field of this name.")]
+                    for name in unknown[:20]
+                }
             )
         return super().to_internal_value(data)
