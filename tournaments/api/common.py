@@ -34,7 +34,7 @@ def sent(serializer: type[Any], request: Request) -> dict[str, Any]:
 
 def query(serializer: type[Any], request: Request) -> dict[str, Any]:
     """The checked parameters of the address."""
-    asked = serializer(data=request.query_params)
+    asked = serializer(data=request.query_params.dict())
     asked.is_valid(raise_exception=True)
     found: dict[str, Any] = asked.validated_data
     return found

@@ -257,7 +257,14 @@ def test_somebody_who_left_keeps_their_row(organiser: User, reader: Client) -> N
     assert "選手1" in text(reader, f"{base(tournament)}standings/")
 
 
-HARD = ["<script>alert(1)</script>", "山田 🎉👨‍👩‍👧", "\u202eevil", "&amp; \"quote\" 'x'", "長" * 200]
+FAMILY = "\U0001f389 \U0001f468\u200d\U0001f469\u200d\U0001f467"
+HARD = [
+    "<script>alert(1)</script>",
+    f"山田 {FAMILY}",
+    "\u202eevil",
+    "&amp; \"quote\" 'x'",
+    "長" * 200,
+]
 
 
 def test_names_do_no_harm(organiser: User, reader: Client) -> None:
@@ -268,4 +275,4 @@ def test_names_do_no_harm(organiser: User, reader: Client) -> None:
         page = reader.get(base(tournament) + path).content.decode()
         assert "<script>alert" not in page
         assert "&lt;script&gt;alert(1)" in page
-        assert "🎉👨‍👩‍👧" in page
+        assert FAMILY in page

@@ -1,0 +1,108 @@
+"""Whoever asks, whatever is asked: no fault of the server, and no answer not described."""
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any
+from uuid import UUID
+
+import pytest
+import schemathesis
+from django.core import signals
+from django.db import close_old_connections, transaction
+from drf_spectacular.generators import SchemaGenerator
+from hypothesis import HealthCheck, settings
+from schemathesis import Case
+from schemathesis.checks import not_a_server_error
+from schemathesis.generation.meta import TestPhase
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from accounts.models import ApiToken
+from config.wsgi import application
+from tests.api.world import ORGANISER, PLAYER, World, make_world
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+EXAMPLES = settings(
+    max_examples=8, deadline=None, suppress_health_check=list(HealthCheck), database=None
+)
+
+
+@pytest.fixture(autouse=True)
+def _one_connection() -> Iterator[None]:
+    """Requests stay in the transaction of the test, as with Django's own test client."""
+    for signal in (signals.request_started, signals.request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (signals.request_started, signals.request_finished):
+        signal.connect(close_old_connections)
+
+
+def described() -> Any:
+    generator: Any = SchemaGenerator()
+    found = schemathesis.openapi.from_dict(generator.get_schema(request=None, public=True))
+    found.app = application
+    return found
+
+
+@pytest.fixture(scope="module")
+def known(django_db_setup: None, django_db_blocker: Any) -> Iterator[Mapping[str, str]]:
+    """What paths may name. Made once; what a test does to it is taken back."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield named(make_world())
+        transaction.set_rollback(True)
+
+
+schema = described()
+
+
+def named(world: World) -> dict[str, str]:
+    table = world.table
+    return {
+        "tournament_id": str(world.tournament.pk),
+        "entry_id": str(world.entry.pk),
+        "table_id": str(table.pk),
+        "match_id": str(table.match_id),
+        "token": str(ApiToken.objects.filter(user=world.organiser).latest("created_at").pk),
+    }
+
+
+def ask(case: Case[Any], known: Mapping[str, str], secret: str) -> None:
+    """Mostly about what there is, sometimes about what there is not."""
+    chance = random.Random(repr(case.path_parameters))
+    for name, value in case.path_parameters.items():
+        if name in known and _is_uuid(value) and chance.random() < 0.9:
+            case.path_parameters[name] = known[name]
+        elif name == "ordinal" and isinstance(value, int) and chance.random() < 0.8:
+            case.path_parameters[name] = chance.choice((1, 2, 2, 3))
+    headers = {"Authorization": f"Bearer {secret}"} if secret else {"Authorization": ""}
+    response = case.call(headers=headers)
+    case.validate_response(response, checks=CHECKS)
+
+
+@schema.parametrize()
+@EXAMPLES
+def test_everybody_gets_what_is_described(case: Case[Any], known: Mapping[str, str]) -> None:
+    """Somebody unknown, a player, the organiser: each asks the same.
+
+    The limits of every single field are the organiser's to try.
+    """
+    limits = case.meta is not None and case.meta.phase.name is TestPhase.COVERAGE
+    for secret in (ORGANISER,) if limits else ("", PLAYER, ORGANISER):
+        ask(case, known, secret)
+
+
+def _is_uuid(value: object) -> bool:
+    try:
+        UUID(str(value))
+    except ValueError:
+        return False
+    return True
