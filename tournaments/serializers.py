@@ -127,7 +127,7 @@ class TableSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField(
         allow_null=True, help_text="For the staff: what a result has to name as seen."
     )
-    source = serializers.ChoiceField(
+    source = serializers.ChoiceField(  # type: ignore[assignment]
         choices=[*ResultSource.choices], allow_null=True, help_text="For the staff."
     )
 

@@ -47,8 +47,8 @@ def _one_connection() -> Iterator[None]:
 
 
 def described() -> Any:
-    generator: Any = SchemaGenerator()
-    found = schemathesis.openapi.from_dict(generator.get_schema(request=None, public=True))
+    generator = SchemaGenerator()  # type: ignore[no-untyped-call]
+    found = schemathesis.openapi.from_dict(generator.get_schema(request=None, public=True))  # type: ignore[no-untyped-call]
     found.app = application
     return found
 

@@ -124,9 +124,10 @@ def _disqualify(entry: Entry, asked: Mapping[str, Any], common: dict[str, Any]) 
 
 def _sit_out(absent: bool) -> Act:
     def act(entry: Entry, asked: Mapping[str, Any], common: dict[str, Any]) -> object:
-        return entries.set_absence(
+        entries.set_absence(
             entry=entry, ordinal=asked["round"], absent=absent, reason=asked["reason"], **common
         )
+        return None
 
     return act
 

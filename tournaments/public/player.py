@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from uuid import UUID
 
 from tournaments.models import Entry, RoundState, Table, TableSeat, Tournament
 from tournaments.names import round_name
@@ -106,7 +107,7 @@ def player_page(
         paths = [path for path in found if path is not None]
     rank, shared, of = _overall(shot, key) if shot and ordinal is None else (None, False, 0)
     known = shot.ordinal if shot else 0
-    return PlayerPage(person, rank, shared, of, paths, _coming(tournament, key, known))
+    return PlayerPage(person, rank, shared, of, paths, _coming(tournament, UUID(key), known))
 
 
 def _overall(shot: Shot, key: str) -> tuple[int | None, bool, int]:
@@ -175,7 +176,7 @@ def _opened(shot: Shot, stage: StageShot, value: Value) -> Opened:
     )
 
 
-def _coming(tournament: Tournament, key: str, known: int) -> Sequence[Seated]:
+def _coming(tournament: Tournament, key: UUID, known: int) -> Sequence[Seated]:
     seats = (
         TableSeat.objects.filter(entry=key, table__round__stage__tournament=tournament)
         .exclude(table__round__state=RoundState.DRAFT)

@@ -20,6 +20,7 @@ from tournaments.views.context import tournament_name
 P = ParamSpec("P")
 FOLLOW = "follow"
 LARGEST = 10**6
+LONGEST = 7
 ROUND_TABS = 4
 
 
@@ -31,9 +32,11 @@ def visible_tournament(request: HttpRequest, tournament_id: UUID) -> Tournament:
     return found
 
 
-def public_page(
-    view: Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, UUID, P], HttpResponse]:
+View = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
+Page = Callable[Concatenate[HttpRequest, UUID, P], HttpResponse]
+
+
+def public_page(view: View[P]) -> Page[P]:
     """A page for everybody who may see the tournament, with times in the tournament's zone."""
 
     @wraps(view)
@@ -47,7 +50,7 @@ def public_page(
         with timezone.override(tournament.time_zone):
             return view(request, tournament, *args, **kwargs)
 
-    return handle
+    return handle  # type: ignore[return-value]
 
 
 def public_context(request: HttpRequest, tournament: Tournament, tab: str) -> dict[str, Any]:
@@ -90,7 +93,7 @@ def whole(request: HttpRequest, name: str, default: Any) -> Any:
     text = request.GET.get(name, "")
     if not text:
         return default
-    if not text.isascii() or not text.isdigit() or int(text[:10]) > LARGEST:
+    if not text.isascii() or not text.isdigit() or len(text) > LONGEST or int(text) > LARGEST:
         raise Http404
     return int(text)
 

@@ -7,10 +7,12 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from tests.tournaments.conftest import finish
 from tests.tournaments.public import stages
 from tournaments.models import PublicationState, Registration, Tournament
 from tournaments.services.announcements import announce
 from tournaments.services.entries import withdraw
+from tournaments.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
 
@@ -72,9 +74,9 @@ def test_the_strip_follows_the_tournament(organiser: User, reader: Client) -> No
     round_ = stages.begin(tournament)
     assert "Round 1 is being played" in text(reader, home)
     assert "2 of 2 tables are still playing." in text(reader, home)
-    stages.finish(round_)
+    finish(round_)
     assert "All tables have finished." in text(reader, home)
-    stages.close_round(round_id=round_.pk, by=None, at=datetime.now(UTC))
+    close_round(round_id=round_.pk, by=None, at=datetime.now(UTC))
     assert "Round 1 is over" in text(reader, home)
     stages.play(tournament, 2)
     stages.publish_after(stages.play_final(tournament), PublicationState.FINAL)
