@@ -224,11 +224,12 @@ class Desk:
         return self.page.locator("#link").inner_text().strip()
 
     def check_in(self, name: str) -> None:
-        self.open("entries/")
+        """Among those who are missing; the row stays where it is and says so."""
+        self.open("entries/?show=missing")
         row = self.page.locator("table.entries tr", has=self.page.locator("bdi", has_text=name))
-        with self.page.expect_navigation():
-            row.locator('form[action$="/check-in/"] button').click()
-        self.was_accepted()
+        row.locator('form[action$="/check-in/"] button').click()
+        expect(row.locator('.badge[data-state="done"]')).to_be_visible(timeout=PATIENCE)
+        expect(row.locator('form[action$="/undo-check-in/"] button')).to_be_focused()
 
     # Rounds
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q
 
 from tournaments.models import Absence, Entry, RoundState, TableSeat, Tournament
 from tournaments.names import round_name
@@ -33,8 +33,13 @@ class EntryList:
 GONE = Q(withdrawn_from__isnull=False) | Q(disqualified_at__isnull=False)
 
 
-def entry_list(tournament: Tournament, show: str = "", query: str = "") -> EntryList:
-    """``show``: missing, here, left, listed or everybody; ``query``: part of a name or club."""
+def entry_list(
+    tournament: Tournament, show: str = "", query: str = "", keep: str = ""
+) -> EntryList:
+    """``show``: missing, here, left, listed or everybody; ``query``: part of a name or club.
+
+    The entry with the number ``keep`` stays on the list whatever has become of it.
+    """
     everybody = Entry.objects.filter(tournament=tournament)
     counts = everybody.aggregate(
         total=Count("pk", filter=Q(listed_only=False)),
@@ -43,17 +48,19 @@ def entry_list(tournament: Tournament, show: str = "", query: str = "") -> Entry
         left=Count("pk", filter=GONE),
         listed=Count("pk", filter=Q(listed_only=True)),
     )
-    rows: QuerySet[Entry] = everybody
+    chosen = Q()
     match show:
         case "missing":
-            rows = rows.filter(~GONE, checked_in_at=None, listed_only=False)
+            chosen = ~GONE & Q(checked_in_at=None, listed_only=False)
         case "here":
-            rows = rows.filter(~GONE, checked_in_at__isnull=False)
+            chosen = ~GONE & Q(checked_in_at__isnull=False)
         case "left":
-            rows = rows.filter(GONE)
+            chosen = GONE
         case "listed":
-            rows = rows.filter(listed_only=True)
-    found = list(rows.order_by("number"))
+            chosen = Q(listed_only=True)
+    if chosen and keep.isdecimal() and len(keep) < 6:
+        chosen |= Q(number=int(keep))
+    found = list(everybody.filter(chosen).order_by("number"))
     wanted = same_name(query)
     if wanted:
         found = [

@@ -1,5 +1,6 @@
 """The desk's pages of entries."""
 
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib import messages
@@ -32,8 +33,8 @@ def desk_entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if entered.is_valid() and _add(request, tournament, entered):
             return redirect(reverse("tournaments:desk_entries", args=[tournament.pk]) + "#add")
         status = 422
-    show = request.GET.get("show", "")
-    listing = entry_list(tournament, show, request.GET.get("q", ""))
+    show, query, keep = (request.GET.get(name, "") for name in ("show", "q", "keep"))
+    listing = entry_list(tournament, show, query, keep)
     join = full_address(reverse("tournaments:join", args=[tournament.join_code]), request)
     context = desk_context(
         request,
@@ -42,6 +43,7 @@ def desk_entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         listing=listing,
         form=entered,
         show=show,
+        kept=urlencode({"show": show, "q": query}),
         join_url=join,
         late=next_ordinal(tournament) > 1,
     )
