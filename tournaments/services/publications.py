@@ -125,15 +125,15 @@ def latest_public(tournament: Tournament, at: datetime) -> Publication | None:
 
 
 def public_versions(tournament: Tournament, at: datetime) -> list[Publication]:
-    """Every version that is or was public, newest first, without those withdrawn.
+    """Every version that is or was public, newest first, but none that was withdrawn.
 
-    Empty while the newest one withdraws them all. Their snapshots are read when asked for.
+    A withdrawal takes all versions before it, for ever. Their snapshots are read when asked for.
     """
-    if latest_public(tournament, at) is None:
-        return []
+    withdrawn = Publication.objects.filter(tournament=tournament, state=PublicationState.WITHDRAWN)
+    last = withdrawn.aggregate(last=Max("version"))["last"] or 0
     return list(
-        Publication.objects.filter(tournament=tournament)
-        .exclude(state__in=[PublicationState.DRAFT, PublicationState.WITHDRAWN])
+        Publication.objects.filter(tournament=tournament, version__gt=last)
+        .exclude(state=PublicationState.DRAFT)
         .filter(Q(embargo_until=None) | Q(embargo_until__lte=at))
         .order_by("-version")
         .select_related("stage")

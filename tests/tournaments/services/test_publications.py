@@ -120,6 +120,19 @@ def test_taking_back_is_a_version_that_shows_nothing(finished: Round, organiser:
     assert Publication.objects.count() == 2
 
 
+def test_what_was_taken_back_stays_so_when_more_is_published(
+    finished: Round, organiser: User
+) -> None:
+    jko = finished.stage.tournament
+    put_out(finished, organiser)
+    put_out(finished, organiser, DRAFT)
+    put_out(finished, organiser, embargo_until=later(30))
+    withdraw_publication(tournament=jko, by=organiser, at=later(1), reason="wrong table")
+    right = put_out(finished, organiser)
+    assert public_versions(jko, later(2)) == [right]
+    assert public_versions(jko, later(60)) == [right]
+
+
 def test_final_is_refused_while_anything_is_unplayed(running: Round, organiser: User) -> None:
     """T59."""
     with pytest.raises(NotFinalError):
