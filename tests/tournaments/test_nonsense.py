@@ -92,6 +92,15 @@ def test_rubbish_in_addresses_breaks_nothing(desk: Client, running: Round, typed
         assert desk.post(url, data).status_code < 500
 
 
+@pytest.mark.parametrize("typed", ["9" * 5000, "0" * 10 + "9" * 30, "0" * 10 + "9" * 5000])
+def test_no_number_is_too_long_for_an_address(desk: Client, running: Round, typed: str) -> None:
+    jko = running.stage.tournament
+    for name in ("public", "public_standings", "print_cards"):
+        url = reverse(f"tournaments:{name}", args=[jko.pk])
+        for asked in ("page", "after", "version", "round"):
+            assert desk.get(url, {asked: typed}).status_code in {200, 404}, (name, asked)
+
+
 def test_a_place_somebody_else_took_is_free_again(desk: Client, jko: Tournament) -> None:
     jko.registration = Registration.LISTED
     jko.save()
