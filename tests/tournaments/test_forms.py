@@ -10,7 +10,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.models import Match
 from tests.tournaments.conftest import NOON
-from tournaments.errors import RoundsExistError
+from tournaments.errors import AlreadyPlayedError, RoundsExistError
 from tournaments.forms.plan import PlanForm, initial_of
 from tournaments.models import Round, Stage, Tournament
 from tournaments.services.tournaments import change_tournament, create_tournament
@@ -181,6 +181,41 @@ def test_rounds_that_are_drawn_are_not_planned_away(running: Round, organiser: U
     assert form.is_valid()
     with pytest.raises(RoundsExistError):
         change_tournament(tournament=jko, plan=form.plan(), by=organiser, at=NOON)
+
+
+@pytest.mark.parametrize("typed", [{"semi_final": "on"}, {"rounds": "3"}])
+def test_nothing_is_put_before_a_stage_that_is_drawn(
+    running: Round, organiser: User, typed: dict[str, str]
+) -> None:
+    jko = running.stage.tournament
+    Round.objects.create(stage=jko.stages.get(part="final"), number=1, ordinal=3)
+    form = PlanForm(filled(name=jko.name, rounds="2") | typed)
+    assert form.is_valid(), form.errors
+    with pytest.raises(AlreadyPlayedError):
+        change_tournament(tournament=jko, plan=form.plan(), by=organiser, at=NOON)
+    assert list(jko.stages.values_list("part", "planned_rounds")) == [
+        ("preliminary", 2),
+        ("final", 1),
+    ]
+
+
+@pytest.mark.parametrize("public", [True, False])
+def test_matches_are_as_public_as_their_tournament(
+    running: Round, organiser: User, public: bool
+) -> None:
+    jko = running.stage.tournament
+    Tournament.objects.update(is_public=not public)
+    Match.objects.update(is_public=not public)
+    other = Match.objects.create(game="kyoen", is_public=not public)
+    form = PlanForm(filled(name=jko.name, rounds="2", **({"is_public": "on"} if public else {})))
+    if not public:
+        form.data.pop("is_public", None)
+    assert form.is_valid(), form.errors
+    change_tournament(tournament=jko, plan=form.plan(), by=organiser, at=NOON)
+    matches = Match.objects.filter(scope=jko.pk)
+    assert {match.is_public for match in matches} == {public}
+    other.refresh_from_db()
+    assert other.is_public is not public
 
 
 def test_a_semi_final_can_be_added_and_taken_away_again(organiser: User) -> None:

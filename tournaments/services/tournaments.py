@@ -2,20 +2,24 @@
 
 import secrets
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from accounts.db import write
 from accounts.models import Membership, Role, User
 from games.clock import TimeControl
+from games.models import Match
 from games.rules.base import GameError
 from games.rules.registry import game
 from games.words import error_words
-from tournaments.errors import RoundsExistError, RulesRefusedError
+from tournaments.errors import AlreadyPlayedError, RoundsExistError, RulesRefusedError
 from tournaments.live import tell
 from tournaments.models import Stage, Tournament, TournamentState
+from tournaments.names import stage_name
 from tournaments.presets import Plan, StagePlan
 from tournaments.services.audit import record
 
@@ -91,7 +95,8 @@ def change_tournament(
     """Put ``plan`` in the place of what was chosen.
 
     Rounds that are published keep the rules they were published with. Raise
-    RulesRefusedError, and RoundsExistError where a stage has more rounds than the plan.
+    RulesRefusedError, RoundsExistError where a stage has more rounds than the plan, and
+    AlreadyPlayedError where the plan has more than there was before a stage that is drawn.
     """
     rules, control = checked_rules(tournament.game, plan.rules, plan.time_control)
     with write():
@@ -102,6 +107,8 @@ def change_tournament(
         locked.rules, locked.time_control = rules, control
         locked.settings = plan.settings.to_json()
         locked.save()
+        # Matches made before it was opened or closed to the public go with it.
+        Match.objects.filter(scope=locked.pk).update(is_public=locked.is_public)
         _change_stages(locked, plan.stages)
         after = _snapshot(locked)
         changed = sorted(key for key in after if before[key] != after[key])
@@ -183,6 +190,7 @@ def _make_stage(tournament: Tournament, order: int, plan: StagePlan) -> Stage:
 
 def _change_stages(tournament: Tournament, plans: Sequence[StagePlan]) -> None:
     existing = {stage.part: stage for stage in tournament.stages.prefetch_related("rounds")}
+    _refuse_before_begun(existing, plans)
     wanted = {plan.part.value for plan in plans}
     for part, stage in existing.items():
         drawn = len(stage.rounds.all())
@@ -206,6 +214,18 @@ def _change_stages(tournament: Tournament, plans: Sequence[StagePlan]) -> None:
             raise RoundsExistError(rounds=drawn)
         stage.order, stage.planned_rounds, stage.config = order, plan.rounds, plan.config.to_json()
         stage.save()
+
+
+def _refuse_before_begun(existing: Mapping[str, Stage], plans: Sequence[StagePlan]) -> None:
+    """No more stages or rounds before a stage that is drawn: nobody could ever play them."""
+    more = False
+    for plan in plans:
+        stage = existing.get(plan.part)
+        if more and stage is not None and stage.rounds.all():
+            raise AlreadyPlayedError(
+                what=_("What comes before “%(stage)s”") % {"stage": stage_name(stage)}
+            )
+        more |= stage is None or plan.rounds > stage.planned_rounds
 
 
 def _snapshot(tournament: Tournament) -> dict[str, Any]:
