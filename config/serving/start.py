@@ -12,13 +12,12 @@ from django.db.migrations.executor import MigrationExecutor
 from django.urls import get_resolver
 from django.utils import timezone
 
-from accounts.models import User
 from accounts.services.people import link_token
 from accounts.services.setup import setup_token
 from accounts.site_address import VARIABLE
 from config.environment import refuse
 from config.serving import addresses
-from tournaments.demo.sample import ORGANISER
+from tournaments.demo.sample import organiser_of_sample
 
 
 def migrate() -> None:
@@ -54,7 +53,7 @@ def greeting(found: Sequence[str], *, demo: bool = False) -> list[str]:
     token = setup_token(timezone.now())
     if token is not None:
         lines.append(f"Make the first organiser (works once): {link}/setup/{token}/")
-    if demo and (organiser := User.objects.filter(username=ORGANISER).first()):
+    if demo and (organiser := organiser_of_sample()):
         lines.append(f"Look around as the organiser: {link}/p/{link_token(organiser)}/")
     return [*lines, "Stop it with Ctrl-C."]
 

@@ -17,15 +17,17 @@ from tournaments.services.publications import publish
 from tournaments.services.rounds import close_round, publish_round
 from tournaments.services.tournaments import create_tournament
 
-ORGANISER = "demo"
-"""The username of the sample's organiser."""
-
 LIVE = "demo_live"
 """The preset by which the sample's live tournament is known again."""
 
 LIVE_ROUNDS = 5
 
 BREAK = timedelta(minutes=10)
+
+
+def organiser_of_sample() -> User | None:
+    live = Tournament.objects.filter(preset=LIVE).select_related("created_by").first()
+    return None if live is None else live.created_by
 
 
 def make_sample(organiser: User, at: datetime) -> None:
