@@ -31,6 +31,11 @@ app.conf.update(
     },
 )
 app.conf.beat_schedule = {
+    "collect results": {
+        "task": "tournaments.tasks.collect_results",
+        "schedule": 3.0,
+        "options": {"expires": 3.0},
+    },
     "tidy people": {"task": "accounts.tasks.tidy", "schedule": crontab(minute="10")},
     "tidy matches": {"task": "games.tasks.tidy", "schedule": crontab(minute="20")},
 }

@@ -190,14 +190,6 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
-CELERY_BEAT_SCHEDULE = {
-    "collect-results": {
-        "task": "tournaments.tasks.collect_results",
-        "schedule": 3.0,
-        "options": {"expires": 3.0},
-    },
-}
-
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "accounts.authentication.TokenAuthentication",

@@ -64,6 +64,9 @@ document.addEventListener("htmx:afterSwap", ({ detail }) => {
   if (detail.target.id === "value-body") document.getElementById("value").showModal();
 });
 
+// What other scripts have heard.
+document.addEventListener("outdated", soon);
+
 if (tournament) {
   new Live({
     url: () => `/live/?tournament=${tournament}`,

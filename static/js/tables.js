@@ -13,6 +13,7 @@ function take(match) {
   time.sample(match.clock.server_time);
   matches.set(match.id, match);
   show(match);
+  if (match.status === "finished") document.dispatchEvent(new CustomEvent("outdated"));
 }
 
 /** Who is to move and what lies on the board, at the places of a table. */
