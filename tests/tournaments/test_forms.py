@@ -117,6 +117,41 @@ def test_a_time_that_clocks_skip_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        ({"timing": "none"}, {"timing": "none"}),
+        ({"timing": "per_move"}, {"timing": "per_move", "step_ms": 60_000}),
+        ({"timing": "sudden_death"}, {"timing": "sudden_death", "main_ms": 600_000}),
+        (
+            {"timing": "increment", "main_minutes": "5", "step_seconds": "3"},
+            {"timing": "increment", "main_ms": 300_000, "step_ms": 3000},
+        ),
+        (
+            {"timing": "delay", "step_seconds": "10"},
+            {"timing": "delay", "main_ms": 600_000, "step_ms": 10_000},
+        ),
+        (
+            {"timing": "byo_yomi", "main_minutes": "0", "step_seconds": "30", "periods": "5"},
+            {"timing": "byo_yomi", "main_ms": 0, "step_ms": 30_000, "periods": 5},
+        ),
+    ],
+)
+def test_every_time_control_can_be_chosen_and_is_shown_again(
+    organiser: User, typed: dict[str, str], stored: dict[str, object]
+) -> None:
+    jko = made(organiser, **typed)
+    assert jko.time_control == stored
+    shown = initial_of(jko)
+    assert {name: str(shown[name]) for name in typed} == typed
+
+
+def test_a_match_without_time_is_refused_at_its_field() -> None:
+    form = PlanForm(filled(timing="sudden_death", main_minutes="0"))
+    assert not form.is_valid()
+    assert list(form.errors) == ["main_minutes"]
+
+
+@pytest.mark.parametrize(
     ("name", "value"),
     [
         ("rounds", "two"),

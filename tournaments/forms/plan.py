@@ -17,6 +17,12 @@ from tournaments.formats.advancement_values import Mode, Rule, Ties
 from tournaments.formats.errors import InvalidSettingError
 from tournaments.formats.table_values import Avoid, Method
 from tournaments.forms.fields import NameField, WallTimeField, in_zone, zone_choices
+from tournaments.forms.time_control import (
+    FIELD_OF_PART,
+    TimeControlFields,
+    time_control,
+    time_fields,
+)
 from tournaments.models import Registration, Stage, StagePart, Tournament
 from tournaments.presets import Plan, StagePlan, final, preliminary, semi_final
 from tournaments.services.tournaments import PLAIN_FIELDS
@@ -59,7 +65,7 @@ def _number(label: Any, low: int, high: int, **more: Any) -> forms.IntegerField:
     return forms.IntegerField(label=label, min_value=low, max_value=high, **more)
 
 
-class PlanForm(forms.Form):
+class PlanForm(TimeControlFields):
     """Everything an organiser chooses, in groups; only the name has no default."""
 
     preset = forms.ChoiceField(label=_("Kind of tournament"), choices=PRESETS)
@@ -140,10 +146,6 @@ class PlanForm(forms.Form):
             (Shape.TRIANGLE.value, _("triangle")),
         ),
     )
-    timing = forms.ChoiceField(
-        label=_("Clock"), choices=(("per_move", _("time for each stone")), ("none", _("no clock")))
-    )
-    step_seconds = _number(_("Seconds a stone"), 5, 3600, initial=60)
     time_used_up = forms.ChoiceField(
         label=_("Time used up"),
         choices=(
@@ -213,7 +215,7 @@ class PlanForm(forms.Form):
         (
             "board",
             _("Board and clock"),
-            "lattice shape columns rows timing step_seconds time_used_up",
+            "lattice shape columns rows timing step_seconds main_minutes periods time_used_up",
         ),
         (
             "claims",
@@ -253,6 +255,10 @@ class PlanForm(forms.Form):
             name = str(error.params["field"])
             self.add_error(name if name in self.fields else None, error_words(error))
         try:
+            data["time_control"] = time_control(data)
+        except InvalidRulesError as error:
+            self.add_error(FIELD_OF_PART[str(error.params["field"])], error_words(error))
+        try:
             data["settings"] = TournamentSettings(
                 smallest=data["smallest"],
                 preferred=data["preferred"],
@@ -277,9 +283,6 @@ class PlanForm(forms.Form):
     def plan(self) -> Plan:
         """What was chosen; the form is valid."""
         data = self.cleaned_data
-        clock: dict[str, Any] = {"timing": "none"}
-        if data["timing"] == "per_move":
-            clock = {"timing": "per_move", "step_ms": data["step_seconds"] * 1000}
         return Plan(
             name=data["name"],
             name_en=data["name_en"],
@@ -293,7 +296,7 @@ class PlanForm(forms.Form):
             registration=Registration(data["registration"]),
             medium=Medium(data["medium"]),
             rules=data["rules"],
-            time_control=clock,
+            time_control=data["time_control"],
             settings=data["settings"],
             stages=self._stages(data),
         )
@@ -341,12 +344,7 @@ def initial_of(tournament: Tournament) -> dict[str, Any]:
     if tournament.starts_at is not None:
         local = tournament.starts_at.astimezone(ZoneInfo(tournament.time_zone))
         found["starts_at"] = local.replace(tzinfo=None)
-    clock = tournament.time_control
-    found |= rules | settings
-    found |= {
-        "timing": clock.get("timing", "none"),
-        "step_seconds": clock.get("step_ms", 60_000) // 1000,
-    }
+    found |= rules | settings | time_fields(tournament.time_control)
     if first := stages.get(StagePart.PRELIMINARY):
         config = StageConfig.from_json(first.config)
         found |= {"rounds": first.planned_rounds, "first_draw": config.first.value}
