@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import os
 import statistics
 import subprocess
 import sys
@@ -72,6 +73,12 @@ def resident(pid: int) -> int:
     return int(line.split()[1]) * 1024
 
 
+def processor_seconds(pid: int) -> float:
+    """What a process has had of the processors."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def prepare(product: Product) -> tuple[str, list[str]]:
     """A token that may play, and matches to play."""
     code = PREPARE.format(matches=1 + CLIENTS * MATCHES_A_CLIENT)
@@ -107,6 +114,7 @@ def measure_viewers(
         time.sleep(1)
         opened = resident(live_pid)
         late, answered = [], []
+        busy = processor_seconds(live_pid)
         client = Client(web_port, secret)
         for number in range(MOVES):
             posted = time.monotonic()
@@ -116,11 +124,12 @@ def measure_viewers(
             late.append((last - posted) * 1000)
             time.sleep(PAUSE)
         after = resident(live_pid)
+        busy = (processor_seconds(live_pid) - busy) / MOVES * 1000
         viewers.stdin.close()
     print(
         f"   posted move to the last of {VIEWERS} viewers, ms: median "
         f"{statistics.median(late):.0f} (target 100), worst {max(late):.0f}; "
-        f"answered in {statistics.median(answered):.0f}"
+        f"answered in {statistics.median(answered):.0f}; the server worked {busy:.0f} a move"
     )
     print(
         f"   memory a viewer, kB: {(opened - before) / VIEWERS / 1000:.1f} when open, "
@@ -179,6 +188,8 @@ def main() -> None:
     ):
         print("   scaled out: PostgreSQL, Redis, one web and one live process")
         secret, (watched, *others) = prepare(scaled)
-        pid = next(p.process.pid for p in scaled.processes if "live" in str(p.process.args))
+        pid = next(
+            p.process.pid for p in scaled.processes if "manage.py live" in str(p.process.args)
+        )
         measure_viewers(scaled, secret, watched, scaled.live_port, scaled.web_port, pid)
         measure_moves(secret, others, scaled.web_port)
