@@ -6,6 +6,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from accounts.views.entrance import admin_sign_in
+from config.metrics import metrics
 from config.views import health
 from tournaments.views.home import home
 
@@ -18,6 +19,7 @@ urlpatterns = [
     path("admin/login/", admin_sign_in),
     path("admin/", admin.site.urls),
     path("healthz", health),
+    path("metrics", metrics),
     path(
         "favicon.ico", RedirectView.as_view(url=f"/{settings.STATIC_URL.strip('/')}/img/mark.svg")
     ),

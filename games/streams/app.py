@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from typing import Any, TypeVar
 from uuid import UUID
+from weakref import WeakSet
 
 from django.db import close_old_connections, connection
 from django.utils import timezone
@@ -48,6 +49,12 @@ HEADERS = [
 RETRY = b"retry: 1000\n\n"
 
 log = logging.getLogger(__name__)
+_apps: "WeakSet[LiveApp]" = WeakSet()
+
+
+def viewers() -> int:
+    """How many streams are open in this process."""
+    return sum(len(app.hub.viewers) for app in tuple(_apps))
 
 
 class LiveApp:
@@ -55,6 +62,7 @@ class LiveApp:
 
     def __init__(self, kinds: Mapping[str, TopicKind], redis_url: str = "") -> None:
         self.hub = Hub()
+        _apps.add(self)
         self._kinds = kinds
         self._redis_url = redis_url
         self._pool: ThreadPoolExecutor | None = None
