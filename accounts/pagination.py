@@ -23,6 +23,9 @@ class Pages(PageNumberPagination):
             raise ValidationError({"page_size": [_("A page has 1 to 200 rows.")]})
         return int(asked)
 
+    def get_page_number(self, request: Request, paginator: Any) -> Any:
+        return request.query_params.get(self.page_query_param, 1)
+
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         found = super().get_schema_operation_parameters(view)
         for parameter in found:

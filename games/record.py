@@ -11,16 +11,26 @@ from enum import Enum
 from typing import Any, assert_never
 
 from games.clock import LONGEST, ZERO, Clock, TimeControl
+from games.record_errors import (
+    AlreadyStartedError,
+    AwaitingRulingError,
+    NoClockError,
+    NoRulingNeededError,
+    NothingToTakeBackError,
+    NotPausedError,
+    NotStartedError,
+    PausedError,
+    TimeNotUpError,
+    TooMuchTimeError,
+)
 from games.rules.base import (
     ClockEffect,
-    GameError,
     IllegalActionError,
     InvalidActionError,
     MatchOverError,
     Outcome,
     Position,
     Seat,
-    gettext_noop,
 )
 
 
@@ -67,60 +77,6 @@ class Status(Enum):
     RULING = "ruling"
     """A flag fell and an arbiter has to say what follows."""
     FINISHED = "finished"
-
-
-class NotStartedError(IllegalActionError):
-    code = "not_started"
-    words = gettext_noop("The match has not begun.")
-
-
-class AlreadyStartedError(IllegalActionError):
-    code = "already_started"
-    words = gettext_noop("The match has begun already.")
-
-
-class PausedError(IllegalActionError):
-    code = "paused"
-    words = gettext_noop("The match is paused.")
-
-
-class NotPausedError(IllegalActionError):
-    code = "not_paused"
-    words = gettext_noop("The match is not paused.")
-
-
-class AwaitingRulingError(IllegalActionError):
-    code = "awaiting_ruling"
-    words = gettext_noop("An arbiter has to rule on the time first.")
-
-
-class NoRulingNeededError(IllegalActionError):
-    code = "no_ruling_needed"
-    words = gettext_noop("Nothing waits for a ruling.")
-
-
-class NothingToTakeBackError(IllegalActionError):
-    code = "nothing_to_take_back"
-    words = gettext_noop("There is no step to take back.")
-
-
-class TimeNotUpError(IllegalActionError):
-    code = "time_not_up"
-    words = gettext_noop("The time is not used up.")
-
-
-class NoClockError(IllegalActionError):
-    """The seat has no time of its own to change now."""
-
-    code = "no_clock"
-    words = gettext_noop("This seat has no time that can be changed now.")
-
-
-class TooMuchTimeError(IllegalActionError):
-    """``ms``"""
-
-    code = "too_much_time"
-    words = gettext_noop("This is more time than a clock holds.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -433,6 +389,3 @@ def replay(start: MatchState, events: Iterable[Event]) -> MatchState:
     for event in events:
         state = state.apply(event)
     return state
-
-
-__all__ = ["Event", "GameError", "Kind", "MatchState", "Status", "begin", "replay", "steps"]

@@ -15,8 +15,9 @@ from games.clock import TimeControl
 from games.computers import LEVELS
 from games.models import Match, MatchEvent, Medium, Seat
 from games.present import message
-from games.record import AlreadyStartedError, Kind
+from games.record import Kind
 from games.record import Status as RecordStatus
+from games.record_errors import AlreadyStartedError
 from games.rules.base import InvalidActionError
 from games.rules.registry import game as game_named
 from games.services.errors import (

@@ -16,6 +16,7 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.generation.meta import TestPhase
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
+    negative_data_rejection,
     response_schema_conformance,
     status_code_conformance,
 )
@@ -30,6 +31,7 @@ CHECKS = [
     status_code_conformance,
     content_type_conformance,
     response_schema_conformance,
+    negative_data_rejection,
 ]
 EXAMPLES = settings(
     max_examples=8, deadline=None, suppress_health_check=list(HealthCheck), database=None

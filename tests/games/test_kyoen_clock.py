@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.record import AwaitingRulingError, Kind, Status
+from games.record import Kind, Status
+from games.record_errors import AwaitingRulingError
 from games.rules.base import GameError, SeatOutError
 from tests.games.told import KYOEN_POINTS, Told, at
 

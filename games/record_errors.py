@@ -1,0 +1,57 @@
+"""Why an event cannot follow in a record. Nothing was changed."""
+
+from games.rules.base import IllegalActionError, gettext_noop
+
+
+class NotStartedError(IllegalActionError):
+    code = "not_started"
+    words = gettext_noop("The match has not begun.")
+
+
+class AlreadyStartedError(IllegalActionError):
+    code = "already_started"
+    words = gettext_noop("The match has begun already.")
+
+
+class PausedError(IllegalActionError):
+    code = "paused"
+    words = gettext_noop("The match is paused.")
+
+
+class NotPausedError(IllegalActionError):
+    code = "not_paused"
+    words = gettext_noop("The match is not paused.")
+
+
+class AwaitingRulingError(IllegalActionError):
+    code = "awaiting_ruling"
+    words = gettext_noop("An arbiter has to rule on the time first.")
+
+
+class NoRulingNeededError(IllegalActionError):
+    code = "no_ruling_needed"
+    words = gettext_noop("Nothing waits for a ruling.")
+
+
+class NothingToTakeBackError(IllegalActionError):
+    code = "nothing_to_take_back"
+    words = gettext_noop("There is no step to take back.")
+
+
+class TimeNotUpError(IllegalActionError):
+    code = "time_not_up"
+    words = gettext_noop("The time is not used up.")
+
+
+class NoClockError(IllegalActionError):
+    """The seat has no time of its own to change now."""
+
+    code = "no_clock"
+    words = gettext_noop("This seat has no time that can be changed now.")
+
+
+class TooMuchTimeError(IllegalActionError):
+    """``ms``"""
+
+    code = "too_much_time"
+    words = gettext_noop("This is more time than a clock holds.")
