@@ -130,7 +130,7 @@ def all_at_once(watch: Watch) -> None:
 def main() -> None:
     call_command("migrate", verbosity=0)
     watch = Watch()
-    live.publish = watch.publish  # type: ignore[assignment]
+    live.publish = watch.publish
     prepare(watch)
     watch_flags(watch)
     all_at_once(watch)

@@ -57,8 +57,8 @@ def test_a_friend_takes_a_seat_by_the_link() -> None:
     link = reverse("games:invite", args=[match.invite])
     assert link in host.get(url).content.decode()
     assert "花子" in friend.get(link).content.decode()
-    assert friend.post(link, {"name": "太郎"}).url == url
-    assert friend.get(link).url == url
+    assert friend.post(link, {"name": "太郎"})["Location"] == url
+    assert friend.get(link)["Location"] == url
     assert [seat.name for seat in match.seats.all()] == ["花子", "太郎"]
     assert b"All seats" in visitor().get(link).content
     assert visitor().post(link, {"name": "三郎"}).status_code == 409

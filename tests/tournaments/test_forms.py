@@ -242,9 +242,10 @@ def test_matches_are_as_public_as_their_tournament(
     Tournament.objects.update(is_public=not public)
     Match.objects.update(is_public=not public)
     other = Match.objects.create(game="kyoen", is_public=not public)
-    form = PlanForm(filled(name=jko.name, rounds="2", **({"is_public": "on"} if public else {})))
+    data = filled(name=jko.name, rounds="2", **({"is_public": "on"} if public else {}))
     if not public:
-        form.data.pop("is_public", None)
+        data.pop("is_public", None)
+    form = PlanForm(data)
     assert form.is_valid(), form.errors
     change_tournament(tournament=jko, plan=form.plan(), by=organiser, at=NOON)
     matches = Match.objects.filter(scope=jko.pk)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from uuid import UUID
 
 import pytest
 from django.test import Client
@@ -15,7 +16,7 @@ from tournaments.printing.sheets import cards_sheet
 from tournaments.services.entries import Details, add_entry, put_back
 
 NOON = datetime(2027, 8, 1, 3, 0, tzinfo=UTC)
-ELSEWHERE = "00000000-0000-4000-8000-000000000001"
+ELSEWHERE = UUID("00000000-0000-4000-8000-000000000001")
 
 
 @pytest.fixture
