@@ -9,7 +9,8 @@ from accounts.models import User
 from tournaments.models import Entry, Round, Table, Tournament
 from tournaments.presets import Plan, final, preliminary
 from tournaments.services.drawing import draw_round
-from tournaments.services.entries import Details, check_in_all, create_entries
+from tournaments.services.entries import Details, create_entries
+from tournaments.services.presence import check_in_all
 from tournaments.services.results import SeatEntered, enter_result
 from tournaments.services.rounds import publish_round, start_round
 from tournaments.services.tournaments import create_tournament

@@ -26,7 +26,7 @@ from tournaments.api.requests import EntryAction, EntryChange, NewEntry
 from tournaments.errors import ReasonNeededError
 from tournaments.models import Entry
 from tournaments.serializers import EntrySerializer
-from tournaments.services import entries
+from tournaments.services import entries, presence
 from tournaments.services.entries import Details
 
 TAKEN = OpenApiResponse(description="`name_taken`, `late_entry_closed`")
@@ -119,12 +119,12 @@ Act = Callable[[Entry, Mapping[str, Any], dict[str, Any]], object]
 def _disqualify(entry: Entry, asked: Mapping[str, Any], common: dict[str, Any]) -> object:
     if not asked["reason"].strip():
         raise ReasonNeededError
-    return entries.disqualify(entry=entry, reason=asked["reason"], **common)
+    return presence.disqualify(entry=entry, reason=asked["reason"], **common)
 
 
 def _sit_out(absent: bool) -> Act:
     def act(entry: Entry, asked: Mapping[str, Any], common: dict[str, Any]) -> object:
-        entries.set_absence(
+        presence.set_absence(
             entry=entry, ordinal=asked["round"], absent=absent, reason=asked["reason"], **common
         )
         return None
@@ -133,12 +133,12 @@ def _sit_out(absent: bool) -> Act:
 
 
 ACTIONS: Mapping[str, Act] = {
-    "check_in": lambda entry, _, common: entries.check_in(entry=entry, here=True, **common),
-    "undo_check_in": lambda entry, _, common: entries.check_in(entry=entry, here=False, **common),
-    "withdraw": lambda entry, asked, common: entries.withdraw(
+    "check_in": lambda entry, _, common: presence.check_in(entry=entry, here=True, **common),
+    "undo_check_in": lambda entry, _, common: presence.check_in(entry=entry, here=False, **common),
+    "withdraw": lambda entry, asked, common: presence.withdraw(
         entry=entry, from_round=asked.get("round"), reason=asked["reason"], **common
     ),
-    "re_enter": lambda entry, asked, common: entries.re_enter(
+    "re_enter": lambda entry, asked, common: presence.re_enter(
         entry=entry, reason=asked["reason"], **common
     ),
     "disqualify": _disqualify,

@@ -12,7 +12,8 @@ from tournaments.presets import Plan
 from tournaments.services.advancement import decide, propose
 from tournaments.services.announcements import announce
 from tournaments.services.drawing import draw_round
-from tournaments.services.entries import add_entry, check_in_all
+from tournaments.services.entries import add_entry
+from tournaments.services.presence import check_in_all
 from tournaments.services.publications import publish
 from tournaments.services.rounds import close_round, publish_round
 from tournaments.services.tournaments import create_tournament

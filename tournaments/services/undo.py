@@ -10,7 +10,8 @@ from tournaments.errors import NothingToUndoError
 from tournaments.models import AuditEntry, Entry, Stage, TableSeat, Tournament
 from tournaments.services.advancement import undo_decision
 from tournaments.services.drawing import discard_round
-from tournaments.services.entries import check_in, lock, re_enter, set_absence
+from tournaments.services.entries import lock
+from tournaments.services.presence import check_in, re_enter, set_absence
 from tournaments.services.results import mark_no_show
 from tournaments.services.rounds import pause_all, reopen_round, resume_all, unpublish_round
 

@@ -15,6 +15,7 @@ from tournaments.errors import NameTakenError
 from tournaments.forms.desk import EntryForm
 from tournaments.models import Entry, Tournament
 from tournaments.services import entries as service
+from tournaments.services import presence
 from tournaments.services.audit import record
 from tournaments.services.entry_list import entry_list, entry_page
 from tournaments.services.field import next_ordinal
@@ -144,19 +145,19 @@ def entry_action(
     ordinal = min(typed.number(request, "ordinal"), MOST_ROUNDS) or None
     match what:
         case "check-in":
-            service.check_in(entry=entry, by=by, at=at)
+            presence.check_in(entry=entry, by=by, at=at)
         case "undo-check-in":
-            service.check_in(entry=entry, here=False, by=by, at=at)
+            presence.check_in(entry=entry, here=False, by=by, at=at)
         case "withdraw":
-            service.withdraw(entry=entry, from_round=ordinal, by=by, at=at, reason=reason)
+            presence.withdraw(entry=entry, from_round=ordinal, by=by, at=at, reason=reason)
         case "put-back":
             service.put_back(entry=entry, by=by, at=at)
         case "re-enter":
-            service.re_enter(entry=entry, by=by, at=at, reason=reason)
+            presence.re_enter(entry=entry, by=by, at=at, reason=reason)
         case "disqualify":
-            service.disqualify(entry=entry, by=by, at=at, reason=reason)
+            presence.disqualify(entry=entry, by=by, at=at, reason=reason)
         case "absent" | "present":
-            service.set_absence(
+            presence.set_absence(
                 entry=entry,
                 ordinal=ordinal or next_ordinal(tournament),
                 absent=what == "absent",
@@ -197,6 +198,6 @@ def _change_link(request: HttpRequest, tournament: Tournament, entry: Entry, wha
 
 @action
 def check_in_everybody(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    count = service.check_in_all(tournament=tournament, by=person(request), at=arrived_at(request))
+    count = presence.check_in_all(tournament=tournament, by=person(request), at=arrived_at(request))
     messages.success(request, _("%(n)s checked in.") % {"n": count})
     return back(request, tournament)

@@ -11,7 +11,8 @@ from tournaments.models import Entry, PublicationState, Round, Stage, Tournament
 from tournaments.presets import Plan, final, preliminary
 from tournaments.services.advancement import decide, propose
 from tournaments.services.drawing import draw_round
-from tournaments.services.entries import Details, check_in_all, create_entries
+from tournaments.services.entries import Details, create_entries
+from tournaments.services.presence import check_in_all
 from tournaments.services.publications import publish
 from tournaments.services.rounds import close_round, publish_round, start_round
 from tournaments.services.tournaments import create_tournament

@@ -11,7 +11,7 @@ from tests.tournaments.conftest import finish
 from tests.tournaments.public import stages
 from tournaments.models import PublicationState, Registration, Tournament
 from tournaments.services.announcements import announce
-from tournaments.services.entries import withdraw
+from tournaments.services.presence import withdraw
 from tournaments.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db

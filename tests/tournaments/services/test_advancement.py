@@ -20,8 +20,8 @@ from tournaments.next_step import Do
 from tournaments.services import advancement
 from tournaments.services.drawing import draw_round
 from tournaments.services.drawing import seating as seats_of
-from tournaments.services.entries import withdraw
 from tournaments.services.overview import overview
+from tournaments.services.presence import withdraw
 from tournaments.services.results import enter_result
 from tournaments.services.rounds import close_round, publish_round, start_round
 from tournaments.settings import SeatOrder, StageConfig

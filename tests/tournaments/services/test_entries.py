@@ -15,6 +15,7 @@ from tournaments.errors import (
 )
 from tournaments.models import AuditEntry, Entry, Round, Table, TableSeat, Tournament
 from tournaments.services import entries as service
+from tournaments.services import presence
 from tournaments.services.drawing import draw_round
 from tournaments.services.entries import Details
 from tournaments.services.rounds import close_round, publish_round, start_round
@@ -108,7 +109,7 @@ def test_leaving_after_a_result_keeps_it_and_seats_nobody_against_themselves(
     close_round(round_id=running.pk, by=organiser, at=NOON)
     seat = TableSeat.objects.filter(table__round=running, place=1).first()
     assert seat is not None
-    service.withdraw(entry=seat.entry, by=organiser, at=later(1), reason="fever")
+    presence.withdraw(entry=seat.entry, by=organiser, at=later(1), reason="fever")
     second = draw_round(tournament=running.stage.tournament, seed=2, by=organiser, at=later(2))
     seated = list(TableSeat.objects.filter(table__round=second).values_list("entry", flat=True))
     assert len(seated) == len(set(seated)) == 7
@@ -124,7 +125,7 @@ def test_leaving_before_a_table_begins_counts_as_not_come(
     entries = enter(8)
     round_ = draw_round(tournament=jko, seed=1, by=organiser, at=NOON)
     publish_round(round_id=round_.pk, by=organiser, at=NOON)
-    service.withdraw(entry=entries[0], from_round=1, by=organiser, at=NOON)
+    presence.withdraw(entry=entries[0], from_round=1, by=organiser, at=NOON)
     start_round(round_id=round_.pk, by=organiser, at=NOON)
     table = Table.objects.get(seats__entry=entries[0])
     assert table.match is not None
@@ -141,11 +142,11 @@ def test_coming_back_makes_the_rounds_between_absences(running: Round, organiser
     assert entry is not None
     finish(running, organiser)
     close_round(round_id=running.pk, by=organiser, at=NOON)
-    service.withdraw(entry=entry, by=organiser, at=NOON)
+    presence.withdraw(entry=entry, by=organiser, at=NOON)
     second = draw_round(tournament=jko, seed=2, by=organiser, at=NOON)
     publish_round(round_id=second.pk, by=organiser, at=NOON)
     start_round(round_id=second.pk, by=organiser, at=NOON)
-    back = service.re_enter(entry=entry, by=organiser, at=NOON)
+    back = presence.re_enter(entry=entry, by=organiser, at=NOON)
     assert back.withdrawn_from is None
     assert [absence.ordinal for absence in back.absences.all()] == [2]
 
@@ -166,12 +167,12 @@ def test_late_entry_ends_where_it_was_said_to(running: Round) -> None:
 def test_checking_in_twice_is_checking_in_once(jko: Tournament, enter: Enter) -> None:
     entry = enter(1, here=False)[0]
     for _ in range(2):
-        service.check_in(entry=entry, by=None, at=NOON)
+        presence.check_in(entry=entry, by=None, at=NOON)
     assert AuditEntry.objects.filter(action="entry.checked_in").count() == 1
 
 
 def test_the_disqualified_cannot_check_in(jko: Tournament, enter: Enter) -> None:
     entry = enter(1, here=False)[0]
-    service.disqualify(entry=entry, by=None, at=NOON, reason="—")
+    presence.disqualify(entry=entry, by=None, at=NOON, reason="—")
     with pytest.raises(EntryStateError):
-        service.check_in(entry=entry, by=None, at=NOON)
+        presence.check_in(entry=entry, by=None, at=NOON)

@@ -6,8 +6,8 @@ import pytest
 
 from tests.tournaments.conftest import NOON
 from tournaments.models import Entry, Tournament
-from tournaments.services.entries import check_in, disqualify
 from tournaments.services.entry_list import entry_list
+from tournaments.services.presence import check_in, disqualify
 
 Enter = Callable[..., list[Entry]]
 

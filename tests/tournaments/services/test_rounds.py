@@ -23,7 +23,7 @@ from tournaments.services.drawing import (
     round_faults,
 )
 from tournaments.services.drawing import seating as seats_of
-from tournaments.services.entries import withdraw
+from tournaments.services.presence import withdraw
 from tournaments.services.undo import undo_last, undoable
 
 Enter = Callable[..., list[Entry]]

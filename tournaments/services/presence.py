@@ -1,0 +1,199 @@
+"""Whether an entry takes part: checked in, sitting out, withdrawn, disqualified, back again."""
+
+from datetime import datetime
+
+from accounts.db import write
+from accounts.models import User
+from games.models import Status
+from tournaments.errors import (
+    EntryStateError,
+)
+from tournaments.live import tell
+from tournaments.models import (
+    Absence,
+    Entry,
+    RoundState,
+    SeatingKind,
+    Table,
+    TableSeat,
+    Tournament,
+)
+from tournaments.services.audit import record
+from tournaments.services.entries import entry_json, lock
+from tournaments.services.field import next_ordinal
+
+
+def check_in(*, entry: Entry, by: User | None, at: datetime, here: bool = True) -> Entry:
+    """Note that somebody is here, or take that back. Doing it twice changes nothing."""
+    with write():
+        locked = lock(entry.tournament)
+        found = Entry.objects.select_for_update().get(pk=entry.pk)
+        if found.disqualified_at is not None or (here and found.withdrawn_from == 1):
+            raise EntryStateError(name=found.name)
+        if (found.checked_in_at is not None) == here and not (here and found.listed_only):
+            return found
+        found.checked_in_at = at if here else None
+        if here:
+            found.listed_only = False
+        found.save(update_fields=["checked_in_at", "listed_only"])
+        record(
+            tournament=locked,
+            by=by,
+            at=at,
+            action="entry.checked_in" if here else "entry.check_in_undone",
+            subject=str(found),
+            ref=found.pk,
+        )
+        tell(locked, "checkin")
+    return found
+
+
+def check_in_all(*, tournament: Tournament, by: User | None, at: datetime) -> int:
+    """Check in everybody entered who has not left; how many that were."""
+    with write():
+        locked = lock(tournament)
+        changed = Entry.objects.filter(
+            tournament=locked,
+            checked_in_at=None,
+            listed_only=False,
+            disqualified_at=None,
+            withdrawn_from=None,
+        ).update(checked_in_at=at)
+        if changed:
+            record(tournament=locked, by=by, at=at, action="entry.all_checked_in", after=changed)
+            tell(locked, "checkin")
+    return changed
+
+
+def withdraw(
+    *, entry: Entry, from_round: int | None = None, by: User | None, at: datetime, reason: str = ""
+) -> Entry:
+    """Let somebody leave from a round on, by default the next; results so far are kept.
+
+    At tables of that round on that have not begun, the seat counts as not come.
+    """
+    with write():
+        locked = lock(entry.tournament)
+        found = Entry.objects.select_for_update().get(pk=entry.pk)
+        if found.disqualified_at is not None:
+            raise EntryStateError(name=found.name)
+        before = found.withdrawn_from
+        found.withdrawn_from = max(1, from_round or next_ordinal(locked))
+        found.save(update_fields=["withdrawn_from"])
+        _leave_open_tables(found, found.withdrawn_from)
+        record(
+            tournament=locked,
+            by=by,
+            at=at,
+            action="entry.withdrawn",
+            subject=str(found),
+            ref=found.pk,
+            before=before,
+            after=found.withdrawn_from,
+            reason=reason,
+        )
+        tell(locked, "entry")
+    return found
+
+
+def re_enter(*, entry: Entry, by: User | None, at: datetime, reason: str = "") -> Entry:
+    """Take somebody back who withdrew or was disqualified; rounds missed count as absent."""
+    with write():
+        locked = lock(entry.tournament)
+        found = Entry.objects.select_for_update().get(pk=entry.pk)
+        before = entry_json(found)
+        left, back = found.withdrawn_from, next_ordinal(locked)
+        found.withdrawn_from, found.disqualified_at = None, None
+        found.checked_in_at = found.checked_in_at or at
+        found.listed_only = False
+        found.save()
+        if left is not None:
+            missed = [
+                number
+                for number in range(max(left, found.from_round), back)
+                if not found.seatings.filter(table__round__ordinal=number).exists()
+            ]
+            Absence.objects.bulk_create(
+                [Absence(entry=found, ordinal=number) for number in missed], ignore_conflicts=True
+            )
+        record(
+            tournament=locked,
+            by=by,
+            at=at,
+            action="entry.re_entered",
+            subject=str(found),
+            ref=found.pk,
+            before=before,
+            after=entry_json(found),
+            reason=reason,
+        )
+        tell(locked, "entry")
+    return found
+
+
+def disqualify(*, entry: Entry, by: User | None, at: datetime, reason: str) -> Entry:
+    """Take somebody out of the standings; opponents keep what they scored."""
+    with write():
+        locked = lock(entry.tournament)
+        found = Entry.objects.select_for_update().get(pk=entry.pk)
+        if found.disqualified_at is None:
+            found.disqualified_at = at
+            found.save(update_fields=["disqualified_at"])
+            _leave_open_tables(found, 1)
+            record(
+                tournament=locked,
+                by=by,
+                at=at,
+                action="entry.disqualified",
+                subject=str(found),
+                ref=found.pk,
+                reason=reason,
+            )
+            tell(locked, "entry")
+    return found
+
+
+def set_absence(
+    *,
+    entry: Entry,
+    ordinal: int,
+    absent: bool,
+    by: User | None,
+    at: datetime,
+    reason: str = "",
+) -> None:
+    """Sit somebody out of one round, asked for beforehand, or take that back."""
+    with write():
+        locked = lock(entry.tournament)
+        if absent:
+            _, changed = Absence.objects.get_or_create(
+                entry=entry, ordinal=ordinal, defaults={"reason": reason[:200]}
+            )
+        else:
+            changed = bool(Absence.objects.filter(entry=entry, ordinal=ordinal).delete()[0])
+        if changed:
+            record(
+                tournament=locked,
+                by=by,
+                at=at,
+                action="entry.absent" if absent else "entry.absence_undone",
+                subject=str(entry),
+                ref=entry.pk,
+                after=ordinal,
+                reason=reason,
+            )
+            tell(locked, "entry")
+
+
+def _leave_open_tables(entry: Entry, from_ordinal: int) -> None:
+    """Seats of tables that are published and have not begun count as not come."""
+    waiting = Table.objects.filter(
+        round__ordinal__gte=from_ordinal,
+        round__state__in=[RoundState.PUBLISHED, RoundState.RUNNING],
+        result_source="",
+        match__status=Status.WAITING,
+        seats__entry=entry,
+    )
+    TableSeat.objects.filter(table__in=waiting.values("pk"), entry=entry).update(
+        kind=SeatingKind.NO_SHOW
+    )
