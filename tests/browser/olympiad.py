@@ -47,10 +47,10 @@ class Hand:
             self.press(self.point(name))
         self.sees_stone(name)
 
-    def sees(self, kind: str) -> None:
-        """The newest line of the record is of this kind."""
+    def sees(self, kind: str, after: float = 0) -> None:
+        """The newest line of the record is of this kind, ``after`` seconds or sooner."""
         newest = self.page.locator("#log li").first
-        expect(newest).to_have_attribute("data-kind", kind, timeout=PATIENCE)
+        expect(newest).to_have_attribute("data-kind", kind, timeout=PATIENCE + after * 1000)
 
     def sees_claim(self, *, right: bool) -> None:
         self.sees("claim")

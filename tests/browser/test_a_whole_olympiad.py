@@ -271,7 +271,7 @@ def second_table(day: Day, players: list[Player], number: int) -> None:
 
 def the_flag_falls_and_the_table_ends(players: list[Player]) -> None:
     _one, two, three, four = players
-    two.sees("flag")
+    two.sees("flag", after=SECONDS)
     three.is_to_play()
     three.place("g2")
     four.claim("g2", "b7", "c2", "g8")
