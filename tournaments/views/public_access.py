@@ -16,6 +16,7 @@ from tournaments.public.front import Happening, happening
 from tournaments.public.strip import strip
 from tournaments.services.results import collect_tournament
 from tournaments.views.context import tournament_name
+from tournaments.views.refreshing import frame, refreshed, wanted
 
 P = ParamSpec("P")
 FOLLOW = "follow"
@@ -48,7 +49,12 @@ def public_page(view: View[P]) -> Page[P]:
         tournament = visible_tournament(request, tournament_id)
         collect_tournament(tournament_id=tournament.pk, at=arrived(request))
         with timezone.override(tournament.time_zone):
-            return view(request, tournament, *args, **kwargs)
+            if not wanted(request):
+                return view(request, tournament, *args, **kwargs)
+            following = _uuid(request.COOKIES.get(FOLLOW, ""))
+            return refreshed(
+                request, tournament, following, lambda: view(request, tournament, *args, **kwargs)
+            )
 
     return handle  # type: ignore[return-value]
 
@@ -58,6 +64,7 @@ def public_context(request: HttpRequest, tournament: Tournament, tab: str) -> di
     seen = happening(tournament, person(request), arrived(request))
     own = str(seen.visitor.entry.pk) if seen.visitor.entry else ""
     return {
+        "frame": frame(request),
         "tournament": tournament,
         "tournament_name": tournament_name(tournament),
         "happening": seen,
