@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from django.conf import settings
-from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.core.exceptions import ObjectDoesNotExist, PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render, resolve_url
 from django.template.loader import render_to_string
@@ -75,6 +75,8 @@ def api_exception_handler(error: Exception, context: dict[str, Any]) -> Response
     """Every error of the API as problem details with a stable ``code``."""
     if isinstance(error, TYPED):
         return _answer(told(error))
+    if isinstance(error, ObjectDoesNotExist):  # somebody removed it a moment earlier
+        error = Http404()
     response = exception_handler(error, context)
     if response is None:
         return None
@@ -120,6 +122,8 @@ class ErrorPages:
         return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, ObjectDoesNotExist):  # somebody removed it a moment earlier
+            return not_found(request, error)
         if not isinstance(error, TYPED):
             return None
         problem = told(error)

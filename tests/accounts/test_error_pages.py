@@ -7,6 +7,9 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, override_settings
 from django.urls import include, path
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from accounts.errors import TooManyAttemptsError, UserError
 from accounts.models import User
@@ -24,6 +27,11 @@ def echo(request: HttpRequest) -> HttpResponse:
     return HttpResponse(request.POST["answer"])
 
 
+class Gone(APIView):
+    def get(self, request: Request) -> Response:
+        raise User.DoesNotExist
+
+
 urlpatterns = [
     path("fails/user/", answering(UserError())),
     path("fails/wait/", answering(TooManyAttemptsError(seconds=30))),
@@ -32,6 +40,8 @@ urlpatterns = [
     path("fails/fault/", answering(RuntimeError("a fault"))),
     path("api/v1/fails/fault/", answering(RuntimeError("a fault"))),
     path("api/v1/fails/user/", answering(UserError())),
+    path("fails/gone/", answering(User.DoesNotExist())),
+    path("api/v1/fails/gone/", Gone.as_view()),
     path("echo/", echo),
     path("", include("config.urls")),
 ]
@@ -52,6 +62,11 @@ def _addresses_that_fail() -> Iterator[None]:
 @pytest.fixture
 def client() -> Client:
     return Client(headers={"accept-language": "en"}, raise_request_exception=False)
+
+
+@pytest.mark.parametrize("address", ["/fails/gone/", "/api/v1/fails/gone/"])
+def test_what_was_removed_meanwhile_is_not_there(client: Client, address: str) -> None:
+    assert client.get(address).status_code == 404
 
 
 def test_a_page_that_is_not_there(client: Client) -> None:
