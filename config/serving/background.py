@@ -43,11 +43,15 @@ class Background:
         self._run("worker", self._work)
         self._run("beat", self._beat)
 
-    def stop(self, seconds: float) -> None:
-        """End the threads; those that take longer than ``seconds`` together are left."""
-        self.stop_loops.set()
+    def begin_to_stop(self) -> None:
+        """Take no more tasks. A worker needs up to two seconds to notice."""
         worker_state.should_stop = 0  # type: ignore[assignment]
         self.timetable.stop()
+
+    def stop(self, seconds: float) -> None:
+        """End the threads; those that take longer than ``seconds`` together are left."""
+        self.begin_to_stop()
+        self.stop_loops.set()
         until = time.monotonic() + seconds
         for thread in self.threads:
             thread.join(max(until - time.monotonic(), 0))

@@ -8,13 +8,13 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from types import FrameType
-from typing import Any
+from typing import Any, NoReturn
 
 import uvicorn
 
 GRACE_SECONDS = 3
 """How long requests that are being answered may take when the server stops."""
-STOP_SECONDS = 4.5
+STOP_SECONDS = 4.0
 """After this the process ends, whatever it waits for."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
@@ -71,12 +71,14 @@ class Server(uvicorn.Server):
 
 def end_within(seconds: float) -> None:
     """End this process after ``seconds``, if it has not ended by then."""
-
-    def end() -> None:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(0)
-
     timer = threading.Timer(seconds, end)
     timer.daemon = True
     timer.start()
+
+
+def end() -> NoReturn:
+    """End this process now, without waiting for any thread."""
+    with contextlib.suppress(OSError, ValueError):
+        sys.stdout.flush()
+        sys.stderr.flush()
+    os._exit(0)

