@@ -58,3 +58,26 @@ def listed(names: Iterable[object]) -> str:
         pgettext("before the last item of a list", " and "),
     )
     return comma.join(parts[:-1]) + last + parts[-1]
+
+
+def listed_numbers(numbers: Iterable[int]) -> str:
+    """Ascending numbers, three or more in a row as a range.
+
+    >>> with translation.override("en"):
+    ...     listed_numbers([1, 2]), listed_numbers([1, 2, 3, 4, 7, 9])
+    ('1 and 2', '1–4, 7 and 9')
+    """
+    runs: list[tuple[int, int]] = []
+    for number in numbers:
+        if runs and runs[-1][1] == number - 1:
+            runs[-1] = (runs[-1][0], number)
+        else:
+            runs.append((number, number))
+    parts: list[str] = []
+    for first, last in runs:
+        if last - first > 1:
+            words = pgettext("range of numbers", "%(first)s–%(last)s")
+            parts.append(words % {"first": first, "last": last})
+        else:
+            parts += [str(number) for number in range(first, last + 1)]
+    return listed(parts)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Stage, Tournament
-from tournaments.names import listed, planned_round_name, round_name
+from tournaments.names import listed_numbers, planned_round_name, round_name
 from tournaments.next_step import Do, NextStep, TableState
 from tournaments.services.overview import Overview, StepBarItem
 
@@ -144,7 +144,7 @@ class _Words:
                 )
 
     def _in_round(self, step: NextStep) -> tuple[str, str, Button | None]:
-        tables = {"tables": listed(step.tables), "round": self.round(step)}
+        tables = {"tables": listed_numbers(step.tables), "round": self.round(step)}
         n = len(step.tables)
         left = ngettext(
             "When %(n)s more table is in, %(round)s can be closed.",

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.table_values import Fault, Note
-from tournaments.names import listed
+from tournaments.names import listed_numbers
 
 ACTIONS: Mapping[str, str | Promise] = {
     "tournament.created": _("Tournament made"),
@@ -139,7 +139,7 @@ def tables_words(round_name: str, numbers: Sequence[int]) -> str:
     """Round 2, tables 3 and 5."""
     return ngettext("%(round)s, table %(tables)s", "%(round)s, tables %(tables)s", len(numbers)) % {
         "round": round_name,
-        "tables": listed(numbers),
+        "tables": listed_numbers(numbers),
     }
 
 

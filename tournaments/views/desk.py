@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.forms.desk import AnnouncementForm
 from tournaments.models import Tournament
-from tournaments.names import listed, round_name
+from tournaments.names import listed_numbers, round_name
 from tournaments.next_step import TableState
 from tournaments.services.announcements import announce
 from tournaments.services.audit import latest_lines
@@ -47,7 +47,7 @@ def desk_page_context(
         "tables",
         seen=seen,
         current_name=round_name(seen.current) if seen.current else "",
-        undone_words=listed(seen.undone),
+        undone_words=listed_numbers(seen.undone),
         any_playing=TableState.PLAYING in states,
         any_paused=TableState.PAUSED in states,
         any_waiting=TableState.WAITING in states,
