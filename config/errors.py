@@ -7,6 +7,7 @@ from urllib.parse import urlencode, urlsplit
 
 from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied, RequestDataTooBig
+from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render, resolve_url
 from django.template.loader import render_to_string
@@ -56,6 +57,13 @@ def told(error: UserError | base.GameError | FormatError) -> dict[str, Any]:
     return body(error.code, error_words(error), found, **_extra(error.params))
 
 
+def not_stored(error: OperationalError) -> dict[str, Any]:
+    """The disk is full, or the database is away: what was asked was undone as a whole."""
+    logger.error("the database refused: %s", error)
+    title = _("The server cannot store anything at this moment. Nothing was changed; try again.")
+    return body("not_stored", title, status.HTTP_503_SERVICE_UNAVAILABLE)
+
+
 def _extra(params: Mapping[str, Any]) -> dict[str, Any]:
     plain = {key: value for key, value in params.items() if _plain(value)}
     return {"params": plain} if params else {}
@@ -77,6 +85,8 @@ def api_exception_handler(error: Exception, context: dict[str, Any]) -> Response
         return _answer(told(error))
     if isinstance(error, ObjectDoesNotExist):  # somebody removed it a moment earlier
         error = Http404()
+    if isinstance(error, OperationalError):
+        return _answer(not_stored(error))
     response = exception_handler(error, context)
     if response is None:
         return None
@@ -124,6 +134,8 @@ class ErrorPages:
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if isinstance(error, ObjectDoesNotExist):  # somebody removed it a moment earlier
             return not_found(request, error)
+        if isinstance(error, OperationalError):
+            return _problem_page(request, not_stored(error))
         if not isinstance(error, TYPED):
             return None
         problem = told(error)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, override_settings
 from django.urls import include, path
@@ -32,6 +33,11 @@ class Gone(APIView):
         raise User.DoesNotExist
 
 
+class Full(APIView):
+    def get(self, request: Request) -> Response:
+        raise OperationalError("disk is full")
+
+
 urlpatterns = [
     path("fails/user/", answering(UserError())),
     path("fails/wait/", answering(TooManyAttemptsError(seconds=30))),
@@ -42,6 +48,8 @@ urlpatterns = [
     path("api/v1/fails/user/", answering(UserError())),
     path("fails/gone/", answering(User.DoesNotExist())),
     path("api/v1/fails/gone/", Gone.as_view()),
+    path("fails/full/", answering(OperationalError("disk is full"))),
+    path("api/v1/fails/full/", Full.as_view()),
     path("echo/", echo),
     path("", include("config.urls")),
 ]
@@ -67,6 +75,14 @@ def client() -> Client:
 @pytest.mark.parametrize("address", ["/fails/gone/", "/api/v1/fails/gone/"])
 def test_what_was_removed_meanwhile_is_not_there(client: Client, address: str) -> None:
     assert client.get(address).status_code == 404
+
+
+@pytest.mark.parametrize("address", ["/fails/full/", "/api/v1/fails/full/"])
+def test_a_full_disk_is_told_and_not_shown(client: Client, address: str) -> None:
+    answer = client.get(address)
+    assert answer.status_code == 503
+    assert "Nothing was changed" in answer.content.decode()
+    assert "disk is full" not in answer.content.decode()
 
 
 def test_a_page_that_is_not_there(client: Client) -> None:
