@@ -20,6 +20,7 @@ from tournaments.public.tables import RoundView, SeatView, TableView
 from tournaments.public.versions import out_at
 
 Data = dict[str, Any]
+MASK = 3
 
 
 def sheet(tournament: Tournament, at: datetime, heading: str, note: str = "") -> Data:
@@ -214,7 +215,13 @@ def _table(table: TableView) -> Data:
 
 
 def _qr(text: str) -> str:
-    """The code as an SVG, drawn here."""
+    """The code as an SVG, drawn here.
+
+    Which of the eight masks is best is not tried: every one can be read, and hundreds of
+    cards are made at once.
+    """
     out = io.BytesIO()
-    segno.make(text, error="m", micro=False).save(out, kind="svg", border=2, xmldecl=False)
+    segno.make(text, error="m", mask=MASK, micro=False).save(
+        out, kind="svg", border=2, xmldecl=False
+    )
     return out.getvalue().decode().strip()
