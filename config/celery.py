@@ -36,6 +36,11 @@ app.conf.beat_schedule = {
         "schedule": 3.0,
         "options": {"expires": 3.0},
     },
+    "finish published": {
+        "task": "tournaments.tasks.finish_published",
+        "schedule": 5.0,
+        "options": {"expires": 5.0},
+    },
     "tidy people": {"task": "accounts.tasks.tidy", "schedule": crontab(minute="10")},
     "tidy matches": {"task": "games.tasks.tidy", "schedule": crontab(minute="20")},
 }

@@ -67,7 +67,7 @@ def var_dir() -> Path:
     """The folder of all state, made when missing. Refused when it cannot be written."""
     path = Path(os.environ.get("TAIKAI_VAR") or BASE_DIR / "var").resolve()
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         refuse("TAIKAI_VAR", f"cannot make the folder {path}: {error.strerror}")
     if not os.access(path, os.W_OK | os.X_OK):

@@ -12,7 +12,8 @@ from tournaments.models import Tournament
 def tell(tournament: Tournament, kind: str, **data: Any) -> None:
     """Publish to ``tournament:<id>`` once committed. Call inside the writing transaction.
 
-    ``kind``: entry, checkin, round, result, publication, announcement, settings.
+    ``kind``: entry, checkin, round, result, publication, announcement, settings. Everybody
+    who may see the tournament hears it, so ``data`` holds nothing of drafts and embargoes.
     """
     Tournament.objects.filter(pk=tournament.pk).update(live_seq=F("live_seq") + 1)
     seq = Tournament.objects.values_list("live_seq", flat=True).get(pk=tournament.pk)

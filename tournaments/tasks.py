@@ -3,6 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
+from tournaments.services.publications import lift_embargoes
 from tournaments.services.results import collect_all
 
 
@@ -13,3 +14,9 @@ def collect_results() -> int:
     Pages collect on their own: this only spares them waiting for somebody to look.
     """
     return collect_all(at=timezone.now())
+
+
+@shared_task
+def finish_published() -> int:
+    """Close tournaments whose final standings have become public; how many."""
+    return lift_embargoes(timezone.now())

@@ -118,7 +118,7 @@ def draw_round(
             after={"seed": seed, "tables": round_.tables.count()},
             reason=reason,
         )
-        tell(locked, "round", ordinal=round_.ordinal, state="draft")
+        tell(locked, "round")
     return round_
 
 
@@ -142,7 +142,7 @@ def redraw_round(*, round_id: int, seed: int, by: User | None, at: datetime) -> 
             before={"seed": before},
             after={"seed": seed},
         )
-        tell(tournament, "round", ordinal=round_.ordinal, state="draft")
+        tell(tournament, "round")
     return round_
 
 
@@ -162,7 +162,7 @@ def discard_round(*, round_id: int, by: User | None, at: datetime) -> None:
             before={"seed": round_.draw_seed, "tables": seating(round_)},
         )
         round_.delete()
-        tell(tournament, "round", ordinal=round_.ordinal, state="none")
+        tell(tournament, "round")
 
 
 def seating(round_: Round) -> list[list[str]]:

@@ -80,7 +80,7 @@ def withdraw(
         before = found.withdrawn_from
         found.withdrawn_from = max(1, from_round or next_ordinal(locked))
         found.save(update_fields=["withdrawn_from"])
-        _leave_open_tables(found, found.withdrawn_from)
+        _set_open_seats(found, found.withdrawn_from, SeatingKind.NO_SHOW)
         record(
             tournament=locked,
             by=by,
@@ -116,6 +116,7 @@ def re_enter(*, entry: Entry, by: User | None, at: datetime, reason: str = "") -
             Absence.objects.bulk_create(
                 [Absence(entry=found, ordinal=number) for number in missed], ignore_conflicts=True
             )
+        _set_open_seats(found, left or 1, SeatingKind.PLAYED)
         record(
             tournament=locked,
             by=by,
@@ -139,7 +140,7 @@ def disqualify(*, entry: Entry, by: User | None, at: datetime, reason: str) -> E
         if found.disqualified_at is None:
             found.disqualified_at = at
             found.save(update_fields=["disqualified_at"])
-            _leave_open_tables(found, 1)
+            _set_open_seats(found, 1, SeatingKind.NO_SHOW)
             record(
                 tournament=locked,
                 by=by,
@@ -185,8 +186,8 @@ def set_absence(
             tell(locked, "entry")
 
 
-def _leave_open_tables(entry: Entry, from_ordinal: int) -> None:
-    """Seats of tables that are published and have not begun count as not come."""
+def _set_open_seats(entry: Entry, from_ordinal: int, kind: SeatingKind) -> None:
+    """Seats of tables that are published and have not begun."""
     waiting = Table.objects.filter(
         round__ordinal__gte=from_ordinal,
         round__state__in=[RoundState.PUBLISHED, RoundState.RUNNING],
@@ -194,6 +195,4 @@ def _leave_open_tables(entry: Entry, from_ordinal: int) -> None:
         match__status=Status.WAITING,
         seats__entry=entry,
     )
-    TableSeat.objects.filter(table__in=waiting.values("pk"), entry=entry).update(
-        kind=SeatingKind.NO_SHOW
-    )
+    TableSeat.objects.filter(table__in=waiting.values("pk"), entry=entry).update(kind=kind)

@@ -69,11 +69,37 @@ def publish(
             },
             reason=reason,
         )
-        if state == PublicationState.FINAL and locked.state == TournamentState.RUNNING:
-            locked.state = TournamentState.FINISHED
-            locked.save(update_fields=["state"])
-        tell(locked, "publication", version=made.version, state=str(state.value))
+        if embargo_until is None:
+            _finish(locked, made)
+        tell(locked, "publication")
     return made
+
+
+def _finish(tournament: Tournament, published: Publication) -> None:
+    """A tournament whose final standings everybody may read is over."""
+    final = published.state == PublicationState.FINAL
+    if final and tournament.state == TournamentState.RUNNING:
+        tournament.state = TournamentState.FINISHED
+        tournament.save(update_fields=["state"])
+        tell(tournament, "publication")
+
+
+def lift_embargoes(at: datetime) -> int:
+    """Finish tournaments whose final standings became public by ``at``; how many that were."""
+    due = Publication.objects.filter(
+        state=PublicationState.FINAL,
+        embargo_until__lte=at,
+        tournament__state=TournamentState.RUNNING,
+    )
+    done = 0
+    for tournament_id in set(due.values_list("tournament_id", flat=True)):
+        with write():
+            locked = Tournament.objects.select_for_update().get(pk=tournament_id)
+            latest = latest_public(locked, at)
+            if latest is not None:
+                _finish(locked, latest)
+                done += locked.state == TournamentState.FINISHED
+    return done
 
 
 def withdraw_publication(
@@ -107,7 +133,7 @@ def withdraw_publication(
         if locked.state == TournamentState.FINISHED:
             locked.state = TournamentState.RUNNING
             locked.save(update_fields=["state"])
-        tell(locked, "publication", version=made.version, state="withdrawn")
+        tell(locked, "publication")
     return made
 
 

@@ -92,7 +92,7 @@ def unpublish_round(*, round_id: int, by: User | None, at: datetime, reason: str
             ref=round_.pk,
             reason=reason,
         )
-        tell(tournament, "round", ordinal=round_.ordinal, state="draft")
+        tell(tournament, "round")
     return round_
 
 

@@ -92,7 +92,7 @@ def _save(
         before=before,
         after={"seating": tables, "what": [names.get(str(one), one) for one in what]},
     )
-    tell(tournament, "round", ordinal=round_.ordinal, state="draft")
+    tell(tournament, "round")
 
 
 def forbid_pair(

@@ -176,3 +176,14 @@ def test_the_disqualified_cannot_check_in(jko: Tournament, enter: Enter) -> None
     presence.disqualify(entry=entry, by=None, at=NOON, reason="—")
     with pytest.raises(EntryStateError):
         presence.check_in(entry=entry, by=None, at=NOON)
+
+
+def test_coming_back_before_a_table_begins_frees_the_seat(
+    jko: Tournament, organiser: User, enter: Enter
+) -> None:
+    entry = enter(8)[0]
+    round_ = draw_round(tournament=jko, seed=1, by=organiser, at=NOON)
+    publish_round(round_id=round_.pk, by=organiser, at=NOON)
+    presence.withdraw(entry=entry, from_round=1, by=organiser, at=NOON)
+    presence.re_enter(entry=entry, by=organiser, at=NOON)
+    assert TableSeat.objects.get(entry=entry).kind == "played"

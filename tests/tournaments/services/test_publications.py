@@ -11,6 +11,7 @@ from tournaments.models import Publication, PublicationState, Round, Table
 from tournaments.services.publications import (
     is_outdated,
     latest_public,
+    lift_embargoes,
     public_versions,
     publish,
     withdraw_publication,
@@ -141,3 +142,18 @@ def test_final_is_refused_while_anything_is_unplayed(running: Round, organiser: 
     with pytest.raises(NotFinalError):
         put_out(running, organiser, FINAL)
     assert not Publication.objects.exists()
+
+
+def test_final_standings_under_embargo_end_the_tournament_when_they_become_public(
+    finished: Round, organiser: User
+) -> None:
+    """T85."""
+    tournament = finished.stage.tournament
+    tournament.stages.exclude(pk=finished.stage_id).delete()
+    tournament.stages.update(planned_rounds=1)
+    put_out(finished, organiser, FINAL, embargo_until=later(60))
+    tournament.refresh_from_db()
+    assert (lift_embargoes(later(59)), tournament.state) == (0, "running")
+    assert lift_embargoes(later(60)) == 1
+    tournament.refresh_from_db()
+    assert tournament.state == "finished"
