@@ -1,6 +1,7 @@
 // The desk and a player's own page: they follow what happens, and forms open as sheets.
 import { Live } from "./live.js";
 
+const PATIENCE = 1_500; // ms without a stream before the page says so
 const SETTLE = 400; // ms: several messages in a row ask for the page once
 
 const root = document.querySelector("[data-live-tournament]");
@@ -24,12 +25,28 @@ function follow(node) {
       if (message.seq) seen = message.seq;
       changed();
     },
-    onState: () => {},
+    onState: (open) => lost(!open),
     refetch: async () => {
       changed();
       return false;
     },
   });
+}
+
+// Without the server the page says so, until it is back.
+let late = 0;
+function lost(away) {
+  clearTimeout(late);
+  document.getElementById("lost")?.remove();
+  document.body.toggleAttribute("data-offline", away);
+  if (away) late = setTimeout(tellLost, PATIENCE);
+}
+function tellLost() {
+  const notes = document.getElementById("notes");
+  const line = document.createElement("p");
+  Object.assign(line, { id: "lost", className: "note", textContent: notes.dataset.lost });
+  line.dataset.level = "warning";
+  notes.prepend(line);
 }
 
 // A player whose table has begun is led to the board.

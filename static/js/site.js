@@ -109,6 +109,8 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     detail.isError = false;
   }
 });
-document.addEventListener("htmx:responseError", () => note(words()?.dataset.fault));
-document.addEventListener("htmx:sendError", () => note(words()?.dataset.offline));
+// What a page asks for by itself it asks for again; nobody has to hear of it.
+const asked = ({ detail }) => !detail.elt.matches("[hx-trigger]");
+document.addEventListener("htmx:responseError", (event) => asked(event) && note(words()?.dataset.fault));
+document.addEventListener("htmx:sendError", (event) => asked(event) && note(words()?.dataset.offline));
 document.addEventListener("htmx:afterSettle", (event) => furnish(event.target));

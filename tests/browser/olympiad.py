@@ -41,11 +41,17 @@ class Hand:
     def place(self, name: str) -> None:
         """On a phone the first tap aims and the second places."""
         expect(self.point(name)).not_to_have_attribute("data-stone", "", timeout=PATIENCE)
-        self.press(self.point(name))
         if self.touch:
-            expect(self.page.locator("#place")).to_be_visible()
             self.press(self.point(name))
+            expect(self.page.locator("#place")).to_be_visible()
+        self.send("moves", self.point(name))
         self.sees_stone(name)
+
+    def send(self, what: str, button: str | Locator) -> None:
+        """Press what posts to the match, and wait for the answer as the page does."""
+        with self.page.expect_response(f"**/{what}/") as answer:
+            self.press(button)
+        assert answer.value.ok, answer.value.text()
 
     def sees(self, kind: str, after: float = 0) -> None:
         """The newest line of the record is of this kind, ``after`` seconds or sooner."""
@@ -61,7 +67,7 @@ class Hand:
         for name in names:
             self.press(self.point(name))
         expect(self.page.locator("#send")).to_have_attribute("aria-disabled", "false")
-        self.press("#send")
+        self.send("claims", "#send")
 
 
 @dataclass
@@ -295,10 +301,9 @@ class Desk:
     def going_on(self) -> list[str]:
         return text_of(self.page.locator("table.standing tr[data-in] th > bdi"))
 
-    def publish(self, state: str) -> None:
-        """The standings as they stand after the last round."""
+    def publish(self) -> None:
+        """The standings as they stand after the last round; as what, the desk proposes."""
         self.open("standings/")
-        self.page.locator('#publish [name="state"]').select_option(state)
         with self.page.expect_navigation():
             self.page.locator("#publish button.primary").click()
         self.was_accepted()

@@ -217,17 +217,20 @@ def first_table_until_its_clock_runs(day: Day, players: list[Player]) -> None:
 def restarted(day: Day, players: list[Player]) -> None:
     """Stopped and started in mid-game: all is there, and the clock is given back."""
     watched = players[1]
+    day.arbiter.open()
+    pages = [day.arbiter.page, *(player.page for player in players)]
     before = watched.match()
     day.product.stop()
     stopped = time.monotonic()
-    for player in players:
-        expect(player.page.locator("body")).to_have_attribute("data-offline", "", timeout=PATIENCE)
+    for page in pages:
+        expect(page.locator("body")).to_have_attribute("data-offline", "", timeout=PATIENCE)
+    expect(day.arbiter.page.locator("#lost")).to_be_visible()
     away = timedelta(seconds=time.monotonic() - stopped)
     day.product.start()
+    for page in pages:
+        expect(page.locator("body")).not_to_have_attribute("data-offline", "", timeout=PATIENCE)
+    expect(day.arbiter.page.locator("#notes")).to_be_empty()
     for player in players:
-        expect(player.page.locator("body")).not_to_have_attribute(
-            "data-offline", "", timeout=PATIENCE
-        )
         player.sees("outage")
         expect(player.page.locator("[data-stone]")).to_have_count(4)
     after = watched.match()
@@ -383,9 +386,10 @@ def final_round(day: Day) -> None:
 
 def publish(day: Day) -> None:
     desk, page = day.desk, day.public
-    desk.publish("final")
+    desk.publish()
     page.goto(f"{desk.public}standings/")
     first = page.locator("table.ranks tbody tr").first
+    expect(page.locator('main .badge[data-state="done"]').first).to_be_visible()
     expect(first).to_contain_text(day.champion)
     expect(page.locator("table.ranks tbody tr")).to_have_count(8)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -12,10 +12,12 @@ from accounts.errors import UserError
 from tournaments.forms.publishing import PublishForm
 from tournaments.models import PublicationState, Stage, Tournament
 from tournaments.names import stage_name
+from tournaments.next_step import Do
 from tournaments.services import advancement
 from tournaments.services.advancement_view import advancement_page
 from tournaments.services.entries import get_entry
 from tournaments.services.lots import draw_lots
+from tournaments.services.overview import overview
 from tournaments.services.publications import (
     is_outdated,
     latest_public,
@@ -54,10 +56,14 @@ def _standings(
     at = arrived_at(request)
     public = latest_public(tournament, at)
     versions = list(tournament.publications.select_related("stage", "by").order_by("-version")[:20])
+    seen = overview(tournament, at)
+    if seen.step.do is Do.PUBLISH_FINAL:
+        form.initial["state"] = PublicationState.FINAL
     context = desk_context(
         request,
         tournament,
         "standings",
+        seen=seen,
         shown=shown,
         form=form,
         public=public,
