@@ -51,7 +51,7 @@ test-sqlite: .venv/dev.stamp ## The suite on SQLite
 	$(PYTEST) -m "not browser"
 
 test-postgres: .venv/dev.stamp ## The suite on real PostgreSQL and Redis
-	$(SERVICES) $(PYTEST) -m "not browser"
+	HYPOTHESIS_PROFILE=fast $(SERVICES) $(PYTEST) -m "not browser"
 
 test-browser: dev ## The browser tests, embedded and scaled out
 	$(PYTEST) -m browser

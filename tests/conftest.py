@@ -12,15 +12,21 @@ from accounts.management.commands.compile_translations import compile_catalogs
 from tests.plugin import WORKER
 
 ROOT = Path(__file__).resolve().parent.parent
-PURE = (
+ONCE = (
+    "tests/accounts/test_deploy.py",
     "tests/bench/",
     "tests/games/rules/",
+    "tests/product/test_proxy.py",
+    "tests/serve/test_refusals.py",
+    "tests/serve/test_stopping.py",
     "tests/services/",
+    "tests/test_house.py",
+    "tests/test_translations.py",
     "tests/tools/",
     "tests/tournaments/formats/",
     "tests/tournaments/standings/",
 )
-"""These touch no database: the pass on PostgreSQL would only repeat them."""
+"""These meet no database but their own: the pass on PostgreSQL would only repeat them."""
 
 PRODUCTS = {"live_product", "scaled_product", "product"}
 pytest_plugins = ["tests.product.fixtures"]
@@ -55,8 +61,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if fixtures & PRODUCTS:
             item.add_marker(pytest.mark.slow)
             item.add_marker(pytest.mark.xdist_group(item.nodeid.split("::")[0]))
-        pure = item.nodeid.startswith(PURE)
-        if pure if on_postgres() else item.get_closest_marker("postgres"):
+        once = item.nodeid.startswith(ONCE)
+        if once if on_postgres() else item.get_closest_marker("postgres"):
             left_out.append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
