@@ -71,14 +71,17 @@ def advancement_page(target: Stage, chosen: Sequence[str] = ()) -> AdvancementPa
         )
         proposal = propose(target)
     decided = active_decision(target)
-    decision = Decision.from_json(decided.decision) if decided else proposal.decision
+    decision, grounds = proposal.decision, proposal.standings
+    if decided:
+        decision = Decision.from_json(decided.decision)
+        grounds = tuple(Standing.from_json(row) for row in decided.standings)
     entries = {
         str(entry.pk): entry for entry in Entry.objects.filter(tournament=target.tournament_id)
     }
     names = {key: entry.name for key, entry in entries.items()}
     return AdvancementPage(
         source_name=stage_name(proposal.source),
-        rows=_rows(decision, proposal, entries, chosen),
+        rows=_rows(decision, grounds, entries, chosen),
         questions=[]
         if decided
         else [
@@ -97,12 +100,15 @@ def advancement_page(target: Stage, chosen: Sequence[str] = ()) -> AdvancementPa
 
 def _rows(
     decision: Decision,
-    proposal: Proposal,
+    grounds: Sequence[Standing],
     entries: dict[str, Entry],
     chosen: Sequence[str],
 ) -> list[Candidate]:
-    """Those who go on in order of seeds, then everybody else in order of the standings."""
-    standing_of = {row.key: row for row in proposal.standings}
+    """Those who go on in order of seeds, then everybody else in order of ``grounds``.
+
+    ``grounds``: the standings the decision was taken from, whatever was corrected since.
+    """
+    standing_of = {row.key: row for row in grounds}
     asked = {key for one in decision.questions for key in one.keys}
     cuts = {cut.key: cut for cut in decision.cuts}
     rows = []
@@ -113,7 +119,7 @@ def _rows(
                 _candidate(standing_of[one.key], entries, one.seed, "", False, True, replaces)
             )
     taken = {one.key for one in decision.qualifiers}
-    for standing in proposal.standings:
+    for standing in grounds:
         if standing.key in taken:
             continue
         cut = cuts.get(standing.key)

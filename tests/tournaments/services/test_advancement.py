@@ -18,6 +18,7 @@ from tournaments.formats.table_values import Method
 from tournaments.models import Advancement, Entry, Round, Stage, Table, TableSeat, Tournament
 from tournaments.next_step import Do
 from tournaments.services import advancement
+from tournaments.services.advancement_view import advancement_page
 from tournaments.services.drawing import draw_round
 from tournaments.services.drawing import seating as seats_of
 from tournaments.services.overview import overview
@@ -233,3 +234,15 @@ def test_chosen_by_hand_go_on_in_that_order(played: Tournament, organiser: User)
     made = advancement.decide(target=stage, by_hand=keys, by=organiser, at=NOON, reason="invited")
     assert [one["key"] for one in made.decision["qualifiers"]] == keys
     assert Round.objects.filter(stage=stage).count() == 0
+
+
+def test_a_decision_is_shown_beside_the_standings_it_was_taken_from(
+    played: Tournament, organiser: User
+) -> None:
+    final = target(played)
+    advancement.decide(target=final, by=organiser, at=NOON)
+    before = [(row.entry.pk, row.standing.rank) for row in advancement_page(final).rows]
+    correct(played, 4, 3, 2, 1)
+    page = advancement_page(final)
+    assert page.changes is not None
+    assert [(row.entry.pk, row.standing.rank) for row in page.rows] == before
