@@ -15,7 +15,7 @@ from tournaments.errors import (
 )
 from tournaments.formats.advancement_values import Mode, Rule, Ties
 from tournaments.formats.table_values import Method
-from tournaments.models import Advancement, Entry, Round, Stage, Table, TableSeat, Tournament
+from tournaments.models import Advancement, Entry, Round, Stage, Table, Tournament
 from tournaments.next_step import Do
 from tournaments.services import advancement
 from tournaments.services.advancement_view import advancement_page
@@ -25,6 +25,7 @@ from tournaments.services.overview import overview
 from tournaments.services.presence import withdraw
 from tournaments.services.results import enter_result
 from tournaments.services.rounds import close_round, publish_round, start_round
+from tournaments.services.standings import stage_standings
 from tournaments.settings import SeatOrder, StageConfig
 
 Enter = Callable[..., list[Entry]]
@@ -118,18 +119,18 @@ def test_equals_at_the_cut_are_asked_about(jko: Tournament, organiser: User, ent
     assert asked.keys[0] not in keys
 
 
-def test_the_winners_of_the_tables_go_on_before_the_best_others(
+def test_the_best_of_each_table_go_on_before_the_best_others(
     played: Tournament, organiser: User
 ) -> None:
+    """The best by the standings among those who met at a table of the last round."""
     stage = set_rule(played, Rule(mode=Mode.PER_GROUP, count=4, per_group=1))
     made = advancement.decide(target=stage, by=organiser, at=NOON)
-    winners = {
-        str(pk)
-        for pk in TableSeat.objects.filter(table__round__ordinal=2, place=1).values_list(
-            "entry", flat=True
-        )
+    order = [row.key for row in stage_standings(advancement.source_of(stage))]
+    tables = Table.objects.filter(round__ordinal=2).prefetch_related("seats")
+    best = {
+        min((str(seat.entry_id) for seat in table.seats.all()), key=order.index) for table in tables
     }
-    assert {one["key"] for one in made.decision["qualifiers"][:2]} == winners
+    assert {one["key"] for one in made.decision["qualifiers"][:2]} == best
     assert len(made.decision["qualifiers"]) == 4
 
 
