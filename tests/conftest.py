@@ -14,7 +14,11 @@ from tests.plugin import WORKER
 ROOT = Path(__file__).resolve().parent.parent
 ONCE = (
     "tests/accounts/test_deploy.py",
+    "tests/accounts/test_browser.py",
     "tests/bench/",
+    "tests/browser/test_match_console.py",
+    "tests/browser/test_match_others.py",
+    "tests/browser/test_public_pages.py",
     "tests/games/rules/",
     "tests/product/test_proxy.py",
     "tests/serve/test_refusals.py",
@@ -26,7 +30,7 @@ ONCE = (
     "tests/tournaments/formats/",
     "tests/tournaments/standings/",
 )
-"""These meet no database but their own: the pass on PostgreSQL would only repeat them."""
+"""The pass on PostgreSQL would only repeat these: no database, one of their own, or looks."""
 
 PRODUCTS = {"live_product", "scaled_product", "product"}
 pytest_plugins = ["tests.product.fixtures"]

@@ -27,5 +27,5 @@ fi
 
 say "installing $requirements (once)"
 .venv/bin/python -m pip install -qq --disable-pip-version-check --no-input \
-    --require-hashes --no-deps -r "$requirements" ||
+    --no-compile --require-hashes --no-deps -r "$requirements" ||
     { say "could not install $requirements; see the lines above"; exit 1; }
