@@ -7,6 +7,7 @@ ONLY ?=
 
 PYTHON_IN = .venv/bin/python
 PYTEST = $(PYTHON_IN) -m pytest -q -n $(WORKERS) --dist loadgroup
+SCALED_OUT = tests/browser/test_a_whole_olympiad.py tests/browser/test_match_play.py
 SERVICES = $(PYTHON_IN) -m tests.services run --
 APPS = accounts config games judging tournaments tools
 CATALOGUES = $(wildcard locale/*/ja/LC_MESSAGES/django.po)
@@ -53,9 +54,9 @@ test-sqlite: .venv/dev.stamp ## The suite on SQLite
 test-postgres: .venv/dev.stamp ## The suite on real PostgreSQL and Redis
 	HYPOTHESIS_PROFILE=fast $(SERVICES) $(PYTEST) -m "not browser"
 
-test-browser: dev ## The browser tests, embedded and scaled out
+test-browser: dev ## The browser tests, and scaled out those that play and restart
 	$(PYTEST) -m browser
-	$(SERVICES) $(PYTEST) -m browser
+	$(SERVICES) $(PYTEST) -m browser $(SCALED_OUT)
 
 doctest: .venv/dev.stamp ## The examples in the code and in the documents
 	$(PYTEST) --doctest-modules --doctest-glob='*.md' $(APPS) docs $(wildcard *.md)
