@@ -20,6 +20,12 @@ ONCE = (
     "tests/browser/test_match_others.py",
     "tests/browser/test_public_pages.py",
     "tests/games/rules/",
+    "tests/games/test_clock.py",
+    "tests/games/test_kyoen_clock.py",
+    "tests/games/test_record.py",
+    "tests/games/test_record_properties.py",
+    "tests/games/test_words.py",
+    "tests/live/test_streams.py",
     "tests/product/test_proxy.py",
     "tests/serve/test_refusals.py",
     "tests/serve/test_stopping.py",
@@ -28,6 +34,7 @@ ONCE = (
     "tests/test_translations.py",
     "tests/tools/",
     "tests/tournaments/formats/",
+    "tests/tournaments/interchange/",
     "tests/tournaments/standings/",
 )
 """The pass on PostgreSQL would only repeat these: no database, one of their own, or looks."""
