@@ -84,6 +84,7 @@ def test_many_addresses_together_have_a_limit_for_one_account() -> None:
     limit("sign_in", "koval", THERE, NOON + SECOND)
 
 
+@pytest.mark.slow
 def test_a_school_behind_one_address_signs_in_at_once() -> None:
     for number in range(500):
         limit("join", f"player {number}", HERE, NOON)

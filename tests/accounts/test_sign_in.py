@@ -90,6 +90,7 @@ def test_after_ten_failures_even_the_right_password_waits(client: Client, organi
     assert try_to_sign_in(elsewhere).status_code == 302
 
 
+@pytest.mark.slow
 def test_a_swarm_of_guessers_does_not_keep_the_owner_out(organiser: User) -> None:
     home = Client()
     try_to_sign_in(home)

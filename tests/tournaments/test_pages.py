@@ -50,6 +50,7 @@ def look(client: Client, tournament: Tournament) -> None:
             assert client.get(url, headers={"HX-Request": "true"}).status_code == 200
 
 
+@pytest.mark.slow
 def test_every_page_answers_at_every_step(
     staff: Client, jko: Tournament, organiser: User, enter: Callable[..., list[Entry]]
 ) -> None:

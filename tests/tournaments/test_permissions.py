@@ -123,6 +123,7 @@ def may(role: str, name: str) -> bool:
     return role == "organiser" or (role == "arbiter" and name not in ORGANISERS_ONLY)
 
 
+@pytest.mark.slow
 def test_every_address_of_the_desk_is_for_its_staff_alone(world: dict[str, Any]) -> None:
     wrong = []
     for role, user in world["roles"].items():
