@@ -162,7 +162,8 @@ if HTTPS:
 LANGUAGE_CODE = "ja"
 LANGUAGES = [("ja", _("Japanese")), ("en", _("English"))]
 LOCALE_PATHS = [
-    BASE_DIR / "locale" / area for area in ("config", "accounts", "games", "tournaments", "judging")
+    BASE_DIR / "locale" / area
+    for area in ("config", "accounts", "games", "oware", "rithmomachia", "tournaments", "judging")
 ]
 USE_I18N = True
 TIME_ZONE = time_zone(default="Asia/Tokyo")

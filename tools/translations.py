@@ -5,7 +5,8 @@
     python -m tools.translations stale games    entries no source file uses any more
 
 The area of a string is the top folder of the file it stands in (templates/<area>/ for a
-template, else config). A string used by several areas is translated once, in any of them.
+template, else config); a game's own files, known by its name in their path, have an area of
+their own. A string used by several areas is translated once, in any of them.
 """
 
 import argparse
@@ -25,7 +26,9 @@ from django.conf import settings
 from django.utils.translation.template import templatize
 
 ROOT = Path(__file__).resolve().parent.parent
-AREAS = ("accounts", "games", "tournaments", "judging", "config")
+APPS = ("accounts", "games", "tournaments", "judging", "config")
+GAMES = ("oware", "rithmomachia")
+AREAS = (*APPS, *GAMES)
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None,
     "gettext": None,
@@ -67,14 +70,20 @@ def catalog_path(area: str) -> Path:
     return ROOT / "locale" / area / "ja" / "LC_MESSAGES" / "django.po"
 
 
+def area_of(path: Path, app: str) -> str:
+    """The area of a file of ``app``: a game's when its path names one."""
+    named = str(path.relative_to(ROOT))
+    return next((game for game in GAMES if game in named), app)
+
+
 def source_files() -> Iterator[tuple[str, Path]]:
     """Yield (area, file) for every file whose strings people see."""
-    for area in AREAS:
-        yield from ((area, path) for path in sorted((ROOT / area).rglob("*.py")))
+    for app in APPS:
+        yield from ((area_of(path, app), path) for path in sorted((ROOT / app).rglob("*.py")))
     for path in sorted((ROOT / "templates").rglob("*")):
         if path.suffix in {".html", ".txt", ".xml", ".svg"}:
             top = path.relative_to(ROOT / "templates").parts[0]
-            yield (top if top in AREAS else "config"), path
+            yield area_of(path, top if top in APPS else "config"), path
 
 
 def python_text(path: Path) -> str:
