@@ -12,21 +12,45 @@ from django.utils import timezone
 
 from accounts.models import Membership, Role, User
 from games.models import Match, Medium
+from tournaments.choices import (
+    ByeKind,
+    PublicationState,
+    Registration,
+    ResultSource,
+    RoundState,
+    SeatingKind,
+    StageKind,
+    StagePart,
+    TournamentState,
+)
 
-
-class TournamentState(models.TextChoices):
-    PREPARING = "preparing"
-    RUNNING = "running"
-    FINISHED = "finished"
-    ARCHIVED = "archived"
-
-
-class Registration(models.TextChoices):
-    CLOSED = "closed"
-    OPEN = "open"
-    """Whoever has the join code enters."""
-    LISTED = "listed"
-    """Only people on the imported list take their place with the code."""
+__all__ = [
+    "Absence",
+    "Advancement",
+    "Announcement",
+    "AuditEntry",
+    "Bye",
+    "ByeKind",
+    "Entry",
+    "ForbiddenPair",
+    "ListFile",
+    "Publication",
+    "PublicationState",
+    "Registration",
+    "ResultReport",
+    "ResultSource",
+    "Round",
+    "RoundState",
+    "SeatingKind",
+    "Stage",
+    "StageKind",
+    "StagePart",
+    "Table",
+    "TableSeat",
+    "Tournament",
+    "TournamentQuerySet",
+    "TournamentState",
+]
 
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
@@ -106,6 +130,9 @@ class Entry(models.Model):
     grade = models.CharField(max_length=50, blank=True)
     note = models.CharField(max_length=500, blank=True)
     seed = models.PositiveIntegerField(null=True, blank=True)
+    rating = models.PositiveSmallIntegerField(null=True, blank=True)
+    extra = models.JSONField(default=dict, blank=True)
+    """What an imported file says beyond this: title, federation, identity number, birth."""
     user = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="entries")
     checked_in_at = models.DateTimeField(null=True, blank=True)
     listed_only = models.BooleanField(default=False)
@@ -152,11 +179,12 @@ class ListFile(models.Model):
 
 
 class Absence(models.Model):
-    """An entry that sits one round out, asked for beforehand."""
+    """An entry that sits one round out: asked for beforehand, or given the bye by hand."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="absences")
     ordinal = models.PositiveSmallIntegerField()
     """The round, counted over all stages."""
+    kind = models.CharField(max_length=10, choices=ByeKind.choices, default=ByeKind.ZERO)
     reason = models.CharField(max_length=200, blank=True)
 
     class Meta:
@@ -187,16 +215,6 @@ class ForbiddenPair(models.Model):
         return f"{self.first} – {self.second}"
 
 
-class StageKind(models.TextChoices):
-    TABLES = "tables"
-
-
-class StagePart(models.TextChoices):
-    PRELIMINARY = "preliminary"
-    SEMI_FINAL = "semi_final"
-    FINAL = "final"
-
-
 class Stage(models.Model):
     """Part of a tournament with one format: preliminary tables, a semi-final, the final."""
 
@@ -209,6 +227,11 @@ class Stage(models.Model):
     planned_rounds = models.PositiveSmallIntegerField(default=1)
     config = models.JSONField(default=dict)
     """Drawing, tie-breaks and advancement of this stage: ``tournaments/settings.py`` reads it."""
+    draw = models.JSONField(default=dict, blank=True)
+    """What was drawn once for all its rounds: seeds of a bracket, groups, numbers of a round robin.
+
+    Frozen when its first round is drawn; the format's module says what is in it.
+    """
     lots = models.JSONField(default=dict, blank=True)
     """Place in a playoff or in drawn lots, by entry id; counts among those still tied."""
 
@@ -216,18 +239,10 @@ class Stage(models.Model):
         ordering: ClassVar = ["tournament", "order"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["tournament", "order"], name="stage_order_once"),
-            models.UniqueConstraint(fields=["tournament", "part"], name="stage_part_once"),
         ]
 
     def __str__(self) -> str:
         return self.name
-
-
-class RoundState(models.TextChoices):
-    DRAFT = "draft"
-    PUBLISHED = "published"
-    RUNNING = "running"
-    CLOSED = "closed"
 
 
 class Round(models.Model):
@@ -244,6 +259,8 @@ class Round(models.Model):
     published_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    ends_at = models.DateTimeField(null=True, blank=True)
+    """When the time of the round is over, as the desk's timer shows it; nothing ends by it."""
 
     class Meta:
         ordering: ClassVar = ["stage", "number"]
@@ -255,18 +272,16 @@ class Round(models.Model):
         return f"{self.stage} {self.number}"
 
 
-class ResultSource(models.TextChoices):
-    NONE = ""
-    PLAYED = "played"
-    ENTERED = "entered"
-
-
 class Table(models.Model):
     """Entries that meet in one round, and the match they play."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
+    slot = models.CharField(max_length=20, blank=True)
+    """The place of the pairing in a bracket or a schedule; its format knows it."""
+    group = models.PositiveSmallIntegerField(null=True, blank=True)
+    """Of a round robin in groups, from 1."""
     match = models.OneToOneField(
         Match, on_delete=models.SET_NULL, null=True, blank=True, related_name="table"
     )
@@ -290,16 +305,6 @@ class Table(models.Model):
         return f"{self.round} / {self.number}"
 
 
-class SeatingKind(models.TextChoices):
-    """As ``SeatKind`` of the pure core."""
-
-    PLAYED = "played"
-    NO_SHOW = "no_show"
-    """Did not come: no points, whatever the place."""
-    REMOVED = "removed"
-    """Lost the result by ruling: last, without points."""
-
-
 class TableSeat(models.Model):
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -308,6 +313,8 @@ class TableSeat(models.Model):
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     """From 1; shared places have the same number."""
     kind = models.CharField(max_length=10, choices=SeatingKind.choices, default=SeatingKind.PLAYED)
+    score = models.DecimalField(max_digits=7, decimal_places=2, null=True, blank=True)
+    """What a pairing of two counts beside the place: games of a series, or seeds and pieces."""
 
     class Meta:
         ordering: ClassVar = ["table", "number"]
@@ -317,6 +324,46 @@ class TableSeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table}: {self.entry}"
+
+
+class Bye(models.Model):
+    """Somebody without a table in a round, and what that is credited with."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="byes")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="byes")
+    kind = models.CharField(max_length=10, choices=ByeKind.choices)
+    slot = models.CharField(max_length=20, blank=True)
+    """Of a bracket: where there is nobody to play."""
+
+    class Meta:
+        ordering: ClassVar = ["round", "entry"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["round", "entry"], name="bye_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round}: {self.entry} {self.kind}"
+
+
+class ResultReport(models.Model):
+    """What one of two players says the result is; the same from both makes it the result."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="reports")
+    seat = models.PositiveSmallIntegerField()
+    """Who says so, from 0."""
+    result = models.JSONField()
+    """``places``, ``kinds`` and ``scores`` in seat order."""
+    by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["table", "seat"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "seat"], name="report_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.seat}"
 
 
 class Advancement(models.Model):
@@ -333,14 +380,6 @@ class Advancement(models.Model):
 
     def __str__(self) -> str:
         return f"{self.source} → {self.target}"
-
-
-class PublicationState(models.TextChoices):
-    DRAFT = "draft"
-    PROVISIONAL = "provisional"
-    FINAL = "final"
-    WITHDRAWN = "withdrawn"
-    """Nothing is public from this version on."""
 
 
 class Publication(models.Model):

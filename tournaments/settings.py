@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
+from fractions import Fraction
 from typing import Any, Self, TypeVar
 
 from tournaments.formats.advancement_values import Rule
@@ -11,7 +12,10 @@ from tournaments.formats.table_values import Avoid, Method
 
 E = TypeVar("E", bound=Enum)
 
-MOST_ROUNDS = 30
+MOST_ROUNDS = 99
+MOST_GROUPS = 64
+MOST_TIE_BREAKS = 12
+GAMES = (1, 2, 3, 4, 5, 7, 9)
 
 
 class SeatOrder(Enum):
@@ -95,15 +99,73 @@ class TournamentSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class Points:
+    """What a round is worth in a stage of two-player pairings.
+
+    >>> Points.from_json({"draw": "1/2", "half_bye": "0.5"}).draw
+    Fraction(1, 2)
+    """
+
+    win: Fraction = Fraction(1)
+    draw: Fraction = Fraction(1, 2)
+    loss: Fraction = Fraction(0)
+    forfeit_win: Fraction = Fraction(1)
+    forfeit_loss: Fraction = Fraction(0)
+    pairing_bye: Fraction = Fraction(1)
+    full_bye: Fraction = Fraction(1)
+    half_bye: Fraction = Fraction(1, 2)
+    zero_bye: Fraction = Fraction(0)
+    absence: Fraction = Fraction(0)
+    """A round missed without having asked: late, or simply not there."""
+
+    def __post_init__(self) -> None:
+        if not self.loss <= self.draw <= self.win or self.win <= self.loss:
+            raise InvalidSettingError(
+                field="win",
+                value=f"{self.win}, {self.draw}, {self.loss}",
+                allowed="loss ≤ draw ≤ win, loss < win",
+            )
+
+    @classmethod
+    def from_json(cls, data: object) -> Self:
+        if not isinstance(data, Mapping):
+            raise InvalidSettingError(field="points", value=data, allowed="win, draw, loss, …")
+        return cls(**{name: _points(name, value) for name, value in _known(cls, data).items()})
+
+    def to_json(self) -> dict[str, Any]:
+        return {field.name: str(getattr(self, field.name)) for field in fields(self)}
+
+
+@dataclass(frozen=True, slots=True)
 class StageConfig:
-    """How one stage is drawn and who comes into it. Raises InvalidSettingError."""
+    """How one stage is drawn, counted and entered. Raises InvalidSettingError.
+
+    A format reads what concerns it and ignores the rest.
+    """
 
     first: Method = Method.DRAWN
-    """How its first round is drawn."""
+    """How its first round is drawn (tables), or its bracket or groups are seeded."""
     later: Method = Method.BY_SCORE
     admission: Rule | None = None
     """Who of the stage before goes on to this one; None: everybody, in the first stage."""
     seat_order: SeatOrder = SeatOrder.DRAWN
+    points: Points = Points()
+    tie_breaks: tuple[str, ...] = ()
+    """In order; empty: those of the format."""
+    edition: str = ""
+    """Of FIDE's tie-break rules; empty: the newest. Stored when the stage is made."""
+    games: int = 1
+    """Games of a pairing: the best of so many."""
+    third_place: bool = False
+    """A knockout plays for the third place."""
+    reset: bool = True
+    """A double elimination plays a second grand final when the first is lost by the unbeaten."""
+    groups: int = 1
+    """A round robin in so many groups."""
+    cycles: int = 1
+    """A round robin of so many cycles: 2 meet twice, with changed first move."""
+    apart: bool = True
+    """Those of the same club, and those of the same group before, meet as late as possible."""
 
     def __post_init__(self) -> None:
         for name in ("first", "later"):
@@ -111,6 +173,10 @@ class StageConfig:
                 raise InvalidSettingError(
                     field=name, value=Method.BY_HAND.value, allowed="drawn, snaked, by_score"
                 )
+        if self.games not in GAMES:
+            raise InvalidSettingError(
+                field="games", value=self.games, allowed=", ".join(map(str, GAMES))
+            )
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
@@ -123,11 +189,42 @@ class StageConfig:
         for name, kind in kinds.items():
             if name in given:
                 given[name] = _member(kind, name, given[name])
+        for name, low, high in (("games", 1, 9), ("groups", 1, MOST_GROUPS), ("cycles", 1, 2)):
+            if name in given:
+                given[name] = whole_number(name, given[name], low, high)
+        for name in ("third_place", "reset", "apart"):
+            if name in given:
+                given[name] = _boolean(name, given[name])
         if given.get("admission") is not None:
             given["admission"] = Rule.from_json(given["admission"])
+        if "points" in given:
+            given["points"] = Points.from_json(given["points"])
+        if "tie_breaks" in given:
+            given["tie_breaks"] = _codes("tie_breaks", given["tie_breaks"])
         return cls(**given)
 
     def to_json(self) -> dict[str, Any]:
         found = {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
         found["admission"] = None if self.admission is None else self.admission.to_json()
+        found["points"] = self.points.to_json()
+        found["tie_breaks"] = list(self.tie_breaks)
         return found
+
+
+def _points(field: str, value: object) -> Fraction:
+    """A number of points from 0 to 100, as "1", "0.5" or "1/2"."""
+    try:
+        found = Fraction(str(value).strip())
+    except (ValueError, ZeroDivisionError):
+        found = None
+    if found is None or not 0 <= found <= 100 or found.denominator > 100:
+        raise InvalidSettingError(field=field, value=value, allowed="0, 0.5, 1, … 100")
+    return found
+
+
+def _codes(field: str, value: object) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
+        raise InvalidSettingError(field=field, value=value, allowed="BH, SB, …")
+    if len(set(value)) < len(value) or len(value) > MOST_TIE_BREAKS:
+        raise InvalidSettingError(field=field, value=", ".join(value), allowed="none twice")
+    return tuple(value)
