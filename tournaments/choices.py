@@ -51,6 +51,8 @@ class ResultSource(models.TextChoices):
     ENTERED = "entered"
     AGREED = "agreed"
     """Both players reported the same."""
+    FORFEIT = "forfeit"
+    """Of a pairing: one did not come, or neither. It goes when they come after all."""
 
 
 class SeatingKind(models.TextChoices):
