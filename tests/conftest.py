@@ -25,6 +25,8 @@ ONCE = (
     "tests/games/test_record.py",
     "tests/games/test_record_properties.py",
     "tests/games/test_words.py",
+    "tests/judging/answers/",
+    "tests/judging/core/",
     "tests/live/test_streams.py",
     "tests/product/test_proxy.py",
     "tests/serve/test_refusals.py",
