@@ -42,7 +42,7 @@ class BankQuerySet(models.QuerySet["Bank"]):
         return self._with_role(user, (HEAD,))
 
     def _with_role(self, user: User | None, roles: tuple[Role, ...]) -> "BankQuerySet":
-        if user is None or not user.is_authenticated or not user.is_active:
+        if user is None or not user.is_active:
             return self.none()
         scopes = Membership.objects.filter(user=user, role__in=roles).values("scope")
         return self.filter(pk__in=scopes)

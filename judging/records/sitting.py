@@ -26,7 +26,7 @@ class Closing(models.TextChoices):
 class SittingQuerySet(models.QuerySet["Sitting"]):
     def of(self, user: User | None) -> "SittingQuerySet":
         """The person's own; nobody else's."""
-        if user is None or not user.is_authenticated or not user.is_active:
+        if user is None or not user.is_active:
             return self.none()
         return self.filter(entry__user=user, entry__listed_only=False)
 
