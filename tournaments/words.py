@@ -3,10 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
-from tournaments.formats.table_values import Fault, Note
 from tournaments.names import listed_numbers
 
 ACTIONS: Mapping[str, str | Promise] = {
@@ -131,6 +130,28 @@ CUTS: Mapping[str, str | Promise] = {
 }
 
 
+FAULTS: Mapping[str, str | Promise] = {
+    "missing": _("%(names)s not seated"),
+    "twice": _("%(names)s seated twice"),
+    "unknown": _("%(names)s seated though not playing this round"),
+    "too_small": _("table %(table)s has too few people"),
+    "too_large": _("table %(table)s has too many people"),
+    "with_itself": _("%(names)s paired with themselves"),
+    "absent": _("%(names)s paired though sitting this round out"),
+    "byes": _("more than one bye: %(names)s"),
+}
+
+NOTES: Mapping[str, str | Promise] = {
+    "forbidden_pair": _("%(names)s should be kept apart"),
+    "same_club": _("%(names)s are from the same club"),
+    "first_again": _("%(names)s sits first again"),
+    "second_again": _("%(names)s moves second again"),
+    "second_bye": _("%(names)s has had a bye before"),
+    "forced_bye": _("%(names)s has a bye because byes by hand left an odd number"),
+    "score_gap": _("%(names)s are far apart in points"),
+}
+
+
 def action_words(code: str) -> str:
     return str(ACTIONS.get(code, code))
 
@@ -143,32 +164,17 @@ def tables_words(round_name: str, numbers: Sequence[int]) -> str:
     }
 
 
-def fault_sentence(kind: Fault, names: str, table: int | None) -> str:
-    match kind:
-        case Fault.MISSING:
-            words = gettext("%(names)s not seated")
-        case Fault.TWICE:
-            words = gettext("%(names)s seated twice")
-        case Fault.UNKNOWN:
-            words = gettext("%(names)s seated though not playing this round")
-        case Fault.TOO_SMALL:
-            words = gettext("table %(table)s has too few people")
-        case Fault.TOO_LARGE:
-            words = gettext("table %(table)s has too many people")
-    return words % {"names": names, "table": table}
+def fault_sentence(kind: str, names: str, table: int | None) -> str:
+    """Why a draft cannot be published."""
+    return str(FAULTS[kind]) % {"names": names, "table": table}
 
 
-def note_sentence(kind: Note, names: str, count: int) -> str:
+def note_sentence(kind: str, names: str, count: int) -> str:
     """What an organiser should know about a table before publishing it."""
-    match kind:
-        case Note.FORBIDDEN:
-            words = gettext("%(names)s should be kept apart")
-        case Note.REMATCH:
-            words = ngettext(
-                "%(names)s have met before", "%(names)s have met %(count)s times before", count
-            )
-        case Note.SAME_CLUB:
-            words = gettext("%(names)s are from the same club")
-        case Note.FIRST_AGAIN:
-            words = gettext("%(names)s sits first again")
+    if kind == "rematch":
+        words = ngettext(
+            "%(names)s have met before", "%(names)s have met %(count)s times before", count
+        )
+    else:
+        words = str(NOTES[kind])
     return words % {"names": names, "count": count}

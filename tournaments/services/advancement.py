@@ -26,17 +26,16 @@ from tournaments.live import tell
 from tournaments.models import (
     Advancement,
     Entry,
-    Round,
     RoundState,
     Stage,
     Table,
-    TableSeat,
     Tournament,
 )
 from tournaments.names import stage_name
 from tournaments.services.audit import record
 from tournaments.services.entries import lock
 from tournaments.services.field import active_decision
+from tournaments.services.formats.registry import format_of
 from tournaments.services.round_state import missing_words
 from tournaments.services.standings import stage_standings
 from tournaments.settings import StageConfig
@@ -80,13 +79,14 @@ def propose(target: Stage, *, chosen: Sequence[str] = (), rule: Rule | None = No
         if club.strip()
     }
     last = source.rounds.order_by("-number").first()
-    if stated.mode is Mode.PER_GROUP and last is not None:
-        winners = stated.per_group * last.tables.count()
+    groups = format_of(source).groups(source)
+    if stated.mode is Mode.PER_GROUP and stated.count and last is not None:
+        winners = stated.per_group * len(set(groups.values()))
         stated = replace(stated, best_others=max(0, stated.count - winners))
     decision = advance(
         table,
         stated,
-        groups=_last_tables(last),
+        groups=groups,
         clubs=clubs,
         chosen=[key for key in chosen if any(one.key == key for one in table)],
         seed=last.draw_seed if last else 0,
@@ -95,14 +95,6 @@ def propose(target: Stage, *, chosen: Sequence[str] = (), rule: Rule | None = No
         "round__stage"
     )
     return Proposal(source, target, decision, table, tuple(missing))
-
-
-def _last_tables(last: Round | None) -> dict[str | int, str | int]:
-    """The number of the table each sat at in a round."""
-    if last is None:
-        return {}
-    seats = TableSeat.objects.filter(table__round=last).values_list("entry_id", "table__number")
-    return {str(entry): number for entry, number in seats}
 
 
 def decide(

@@ -34,8 +34,8 @@ from tournaments.next_step import (
     next_step,
 )
 from tournaments.services.advancement import check_decision
-from tournaments.services.drawing import round_faults
 from tournaments.services.field import active_decision
+from tournaments.services.formats.registry import format_of
 from tournaments.services.publications import is_outdated, latest_made
 from tournaments.services.remembered import remembered
 from tournaments.settings import StageConfig, TournamentSettings
@@ -208,7 +208,9 @@ def _summary(
                     (table.number, table_state(tournament, round_, table))
                     for table in tables[round_.pk]
                 ),
-                len(round_faults(round_)) if round_.state == RoundState.DRAFT else 0,
+                len(format_of(round_.stage).faults(round_))
+                if round_.state == RoundState.DRAFT
+                else 0,
             )
             for round_ in rounds
         ),

@@ -5,12 +5,12 @@ from datetime import datetime
 
 from accounts.models import User
 from tournaments.errors import RoundStateError
-from tournaments.formats.table_values import DrawFault
 from tournaments.live import tell
 from tournaments.models import Round, RoundState, Table, Tournament
 from tournaments.names import listed, round_name
 from tournaments.services.audit import record
 from tournaments.services.entries import lock
+from tournaments.services.formats.values import Defect
 from tournaments.words import fault_sentence, tables_words
 
 
@@ -76,7 +76,7 @@ def missing_words(tables: Sequence[Table]) -> str:
     return "; ".join(tables_words(name, numbers) for name, numbers in rounds.items())
 
 
-def fault_words(faults: Sequence[DrawFault], tournament: Tournament) -> str:
+def fault_words(faults: Sequence[Defect], tournament: Tournament) -> str:
     names = {str(pk): name for pk, name in tournament.entries.values_list("pk", "name")}
     said = []
     for fault in faults:

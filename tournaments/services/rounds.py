@@ -18,8 +18,9 @@ from tournaments.models import Round, RoundState, SeatingKind, Table, TableSeat,
 from tournaments.names import round_name, table_title
 from tournaments.services import play
 from tournaments.services.audit import record
-from tournaments.services.drawing import round_faults, seating
 from tournaments.services.field import latest_round
+from tournaments.services.formats.registry import format_of
+from tournaments.services.layout import seating
 from tournaments.services.round_state import (
     close_now,
     fault_words,
@@ -40,7 +41,7 @@ def publish_round(*, round_id: int, by: User | None, at: datetime) -> Round:
             return round_
         must_be(round_, RoundState.DRAFT)
         tournament = round_.stage.tournament
-        faults = round_faults(round_)
+        faults = format_of(round_.stage).faults(round_)
         if faults:
             raise DrawFaultyError(faults=fault_words(faults, tournament))
         tables = list(round_.tables.prefetch_related("seats__entry__user"))

@@ -9,7 +9,8 @@ from tournaments.live import tell
 from tournaments.models import Entry, ForbiddenPair, Round, RoundState, Tournament
 from tournaments.names import round_name
 from tournaments.services.audit import record
-from tournaments.services.drawing import seating, set_tables
+from tournaments.services.formats.values import Pairing
+from tournaments.services.layout import seating, set_layout
 from tournaments.services.round_state import locked_round, must_be
 
 
@@ -78,7 +79,7 @@ def _save(
     before = seating(round_)
     if tables == before:
         return
-    set_tables(round_, tables)
+    set_layout(round_, [Pairing(tuple(keys)) for keys in tables])
     round_.draw = {**round_.draw, "by_hand": True}
     round_.save(update_fields=["draw"])
     names = {str(pk): name for pk, name in tournament.entries.values_list("pk", "name")}

@@ -3,23 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from accounts.errors import UserError
-from tournaments.errors import AdvancementOpenError, RoundsCompleteError, format_error
-from tournaments.formats.errors import FormatError
-from tournaments.formats.table_values import Cost
-from tournaments.formats.tables import table_sizes
+from tournaments.errors import AdvancementOpenError, RoundsCompleteError
 from tournaments.models import Entry, ForbiddenPair, Round, RoundState, Table, Tournament
 from tournaments.names import listed, round_name
-from tournaments.services.drawing import (
-    NextRound,
-    next_round,
-    review_round,
-    round_faults,
-    sizes_for,
-)
+from tournaments.services.drawing import NextRound, next_round
 from tournaments.services.field import Presence, latest_round, presences
+from tournaments.services.formats.registry import format_of
+from tournaments.services.formats.values import Forecast
 from tournaments.services.round_state import fault_words, missing_tables, missing_words
-from tournaments.settings import TournamentSettings
 from tournaments.words import WHY_NOT, note_sentence
 
 
@@ -44,14 +35,14 @@ class SeatingPage:
     public: Round | None
     """The last round, when it is public and can be taken back to a draft."""
     tables: Sequence[DraftTable]
-    cost: Cost | None
     faults: str
     coming: NextRound | None
     cannot: str
     """Why nothing can be drawn; empty when it can."""
     seated: Sequence[Presence]
     not_seated: Sequence[Reason]
-    sizes: Sequence[int]
+    forecast: str
+    """What a draw would do."""
     missing: str
     """Results of earlier rounds that are missing."""
     pairs: Sequence[ForbiddenPair]
@@ -73,11 +64,12 @@ def seating_page(tournament: Tournament) -> SeatingPage:
     ordinal = draft.ordinal if draft else coming.ordinal if coming else None
     there = presences(tournament, stage, ordinal) if stage and ordinal else []
     seated = [one for one in there if one.seated]
-    sizes: Sequence[int] = ()
+    forecast = Forecast()
     if draft is None and coming is not None and not cannot:
-        sizes, cannot = _sizes(tournament, coming, len(seated))
+        forecast = format_of(coming.stage).forecast(coming.stage, coming.number, seated)
+        cannot = forecast.cannot
     pairs = ForbiddenPair.objects.filter(tournament=tournament).select_related("first", "second")
-    tables, cost, faults, unseated = _draft(tournament, draft, seated)
+    tables, faults, unseated = _draft(tournament, draft, seated)
     missing = missing_tables(tournament) if draft is None else []
     name = round_name(draft) if draft else coming.name if coming else ""
     return SeatingPage(
@@ -85,13 +77,12 @@ def seating_page(tournament: Tournament) -> SeatingPage:
         draft=draft,
         public=latest if latest is not None and latest.state == RoundState.PUBLISHED else None,
         tables=tables,
-        cost=cost,
         faults=faults,
         coming=coming,
         cannot=cannot,
         seated=seated,
         not_seated=_reasons(there),
-        sizes=sizes,
+        forecast=forecast.words,
         missing=missing_words(missing),
         pairs=list(pairs.order_by("pk")),
         entries=list(Entry.objects.filter(tournament=tournament, listed_only=False)),
@@ -107,39 +98,27 @@ def _coming(tournament: Tournament) -> tuple[NextRound | None, str]:
         return None, str(error)
 
 
-def _sizes(tournament: Tournament, coming: NextRound, people: int) -> tuple[Sequence[int], str]:
-    settings = TournamentSettings.from_json(tournament.settings)
-    smallest, preferred, largest = sizes_for(coming.stage, settings, people)
-    try:
-        return (
-            table_sizes(people, smallest=smallest, preferred=preferred, largest=largest),
-            "",
-        )
-    except (FormatError, UserError) as error:
-        return (), format_error(error) if isinstance(error, FormatError) else str(error)
-
-
 def _draft(
     tournament: Tournament, draft: Round | None, seated: Sequence[Presence]
-) -> tuple[list[DraftTable], Cost | None, str, list[Entry]]:
+) -> tuple[list[DraftTable], str, list[Entry]]:
     if draft is None:
-        return [], None, "", []
-    reviewed = review_round(draft)
+        return [], "", []
+    one = format_of(draft.stage)
     rows = list(draft.tables.prefetch_related("seats__entry"))
     names = {str(seat.entry_id): seat.entry.name for table in rows for seat in table.seats.all()}
     tables = [
         DraftTable(
             table,
             [
-                note_sentence(note.kind, listed(names[str(key)] for key in note.keys), note.count)
-                for note in drawn.notes
+                note_sentence(note.kind, listed(names[key] for key in note.keys), note.count)
+                for note in notes
             ],
         )
-        for table, drawn in zip(rows, reviewed.tables, strict=True)
+        for table, notes in zip(rows, one.remarks(draft), strict=True)
     ]
-    faults = fault_words(round_faults(draft), tournament)
-    unseated = [one.entry for one in seated if str(one.entry.pk) not in names]
-    return tables, reviewed.cost, faults, unseated
+    faults = fault_words(one.faults(draft), tournament)
+    unseated = [found.entry for found in seated if str(found.entry.pk) not in names]
+    return tables, faults, unseated
 
 
 def _reasons(there: Sequence[Presence]) -> list[Reason]:

@@ -4,13 +4,10 @@ from typing import Any
 
 from tournaments.models import Entry, RoundState, Stage, Table, Tournament
 from tournaments.services.field import active_decision
-from tournaments.services.standings import (
-    first_ordinal,
-    stage_field,
-    stage_standings,
-    table_result,
-)
-from tournaments.standings import KYOEN, Standing, Status, TableResult, movement, progress
+from tournaments.services.formats.registry import format_of
+from tournaments.services.stage_results import first_ordinal
+from tournaments.services.standings import stage_standings
+from tournaments.standings import Standing, Status, movement
 
 FORMAT = 1
 
@@ -89,10 +86,8 @@ def _stage_json(stage: Stage, rows: tuple[Standing, ...], after: int | None) -> 
     moved = movement(rows, before)
     lines = {row.key: {line.round: line for line in row.lines} for row in rows}
     rounds: dict[int, dict[str, Any]] = {}
-    results: list[TableResult] = []
     for table in tables:
         number = table.round.number
-        results.append(table_result(table, number))
         shown = rounds.setdefault(
             number, {"number": number, "ordinal": table.round.ordinal, "tables": []}
         )
@@ -122,11 +117,11 @@ def _stage_json(stage: Stage, rows: tuple[Standing, ...], after: int | None) -> 
         "name_en": stage.name_en,
         "planned_rounds": stage.planned_rounds,
         "first_ordinal": first_ordinal(stage),
-        "criteria": list(KYOEN),
+        "kind": str(stage.kind),
+        "criteria": list(format_of(stage).codes(stage)),
         "standings": [row.to_json() | {"moved": moved.get(row.key)} for row in rows],
         "progress": {
-            str(key): list(ranks)
-            for key, ranks in progress(stage_field(stage, results), results).items()
+            key: list(ranks) for key, ranks in format_of(stage).progress(stage, after).items()
         },
         "rounds": list(rounds.values()),
         "admitted": [one["key"] for one in decision.decision["qualifiers"]] if decision else [],

@@ -20,7 +20,7 @@ from tournaments.next_step import Do
 from tournaments.services import advancement
 from tournaments.services.advancement_view import advancement_page
 from tournaments.services.drawing import draw_round
-from tournaments.services.drawing import seating as seats_of
+from tournaments.services.layout import seating as seats_of
 from tournaments.services.overview import overview
 from tournaments.services.presence import withdraw
 from tournaments.services.results import enter_result

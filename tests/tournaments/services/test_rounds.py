@@ -20,9 +20,9 @@ from tournaments.services.drawing import (
     discard_round,
     draw_round,
     redraw_round,
-    round_faults,
 )
-from tournaments.services.drawing import seating as seats_of
+from tournaments.services.formats.registry import format_of
+from tournaments.services.layout import seating as seats_of
 from tournaments.services.presence import withdraw
 from tournaments.services.undo import undo_last, undoable
 
@@ -62,7 +62,7 @@ def test_two_may_change_places_in_a_draft(draft: Round, organiser: User) -> None
     changed = seats_of(draft)
     assert changed[0][0] == second[1]
     assert changed[1][1] == first[0]
-    assert not round_faults(draft)
+    assert not format_of(draft.stage).faults(draft)
 
 
 def test_a_table_that_grows_too_large_keeps_a_draft_from_being_published(

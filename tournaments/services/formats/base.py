@@ -1,0 +1,82 @@
+"""What a format is to the services: one object that draws, counts and describes its stages.
+
+Everything above asks ``registry.format_of(stage)`` and never what kind a stage is.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from tournaments.models import Round, Stage
+from tournaments.services.field import Presence
+from tournaments.services.formats.values import Defect, Drawn, Forecast, Remark
+from tournaments.standings import Standing
+
+
+class Format:
+    """The defaults are those of a stage without rounds."""
+
+    kind: ClassVar[str]
+    pairs: ClassVar[bool] = False
+    """Two at a table: win, draw and loss."""
+    draws: ClassVar[bool] = True
+    """A pairing may end without a winner."""
+    has_rounds: ClassVar[bool] = False
+    fixed: ClassVar[bool] = False
+    """Who meets whom follows from the first round's draw: a draft cannot be rearranged freely."""
+    tie_breaks: ClassVar[tuple[str, ...]] = ()
+    """In order, where the organiser chose none."""
+
+    def draw(self, round_: Round, seed: int, allow: Sequence[str] = ()) -> Drawn:
+        """Pair a round that has no tables yet; its stage and tournament are loaded.
+
+        ``allow``: codes of what the organiser has said yes to. Raise a UserError or FormatError.
+        """
+        raise NotImplementedError
+
+    def remarks(self, round_: Round) -> list[tuple[Remark, ...]]:
+        """By table, in order of numbers."""
+        return []
+
+    def faults(self, round_: Round) -> tuple[Defect, ...]:
+        """Empty: the draft can be published."""
+        return ()
+
+    def forecast(self, stage: Stage, number: int, seated: Sequence[Presence]) -> Forecast:
+        return Forecast()
+
+    def standings(self, stage: Stage, after: int | None = None) -> tuple[Standing, ...]:
+        """After a round of the stage, by default the last one."""
+        raise NotImplementedError
+
+    def codes(self, stage: Stage) -> tuple[str, ...]:
+        """The criteria of its standings, in order."""
+        return self.tie_breaks
+
+    def progress(
+        self, stage: Stage, after: int | None = None
+    ) -> Mapping[str, Sequence[int | None]]:
+        """The rank of each after every round, by entry id."""
+        return {}
+
+    def groups(self, stage: Stage) -> dict[str | int, str | int]:
+        """Which group or table each belongs to, for advancing the best of each."""
+        return {}
+
+    def next_number(self, stage: Stage) -> int | None:
+        """The number of the round to draw after those there are; None: there is none."""
+        return None
+
+    def settle(self, stage: Stage) -> None:
+        """Bring what the stage's rows repeat in line after a result changed."""
+
+    def details(self, stage: Stage) -> dict[str, Any]:
+        """What a snapshot keeps beside standings and rounds."""
+        return {}
+
+    def begun(self, stage: Stage) -> bool:
+        """Whether who plays in it can no longer be replaced."""
+        return stage.rounds.exclude(state="draft").exists()
+
+    def unfinished(self, stage: Stage) -> list[str]:
+        """What else keeps final standings from being published, in words."""
+        return []

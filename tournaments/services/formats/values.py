@@ -1,0 +1,63 @@
+"""What a format gives back: a round as drawn, and what is to be said about it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tournaments.choices import ByeKind
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A table to be made: entry ids in order of play."""
+
+    seats: tuple[str, ...]
+    slot: str = ""
+    group: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GivenBye:
+    key: str
+    kind: ByeKind = ByeKind.PAIRING
+    slot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A round as its format drew it."""
+
+    tables: tuple[Pairing, ...]
+    byes: tuple[GivenBye, ...] = ()
+    record: Mapping[str, Any] = field(default_factory=dict)
+    """For ``Round.draw``: method, seed, notes."""
+    frozen: Mapping[str, Any] | None = None
+    """For ``Stage.draw``, when the first round fixes what the later ones follow."""
+    rounds: int | None = None
+    """How many rounds the stage has, when only the draw tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something unlucky about a table of a draft. ``kind``: a code of ``words.NOTES``."""
+
+    kind: str
+    keys: tuple[str, ...]
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Defect:
+    """Why a draft cannot be published. ``kind``: a code of ``words.FAULTS``."""
+
+    kind: str
+    keys: tuple[str, ...] = ()
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """What a draw would do, in the reader's language."""
+
+    words: str = ""
+    cannot: str = ""
