@@ -4,6 +4,7 @@ Nothing here knows Django, a clock or a person. Seats are numbered from 0 in cod
 from 1 wherever a person reads or types them.
 """
 
+import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -74,6 +75,13 @@ class SeatOutError(IllegalActionError):
     words = gettext_noop("This player is out.")
 
 
+class SeatInError(IllegalActionError):
+    """A seat that never left cannot come back."""
+
+    code = "seat_in"
+    words = gettext_noop("This player is in already.")
+
+
 class MatchOverError(IllegalActionError):
     code = "match_over"
     words = gettext_noop("The match is over.")
@@ -107,6 +115,15 @@ class Outcome:
         if self.scores:
             found["scores"] = list(self.scores)
         return found
+
+
+def split_words(text: str) -> list[str]:
+    """The actions of a text with spaces, commas or line ends between.
+
+    >>> split_words("g8 c2,b7")
+    ['g8', 'c2', 'b7']
+    """
+    return [word for word in re.split(r"[\s,]+", text) if word]
 
 
 class Rules(Protocol):
@@ -209,3 +226,5 @@ class Game:
     min_seats: int
     max_seats: int
     options: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    split: Callable[[str], Sequence[str]] = split_words
+    """``split(text)``: the actions of a text that holds several; none is checked."""

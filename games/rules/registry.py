@@ -2,8 +2,9 @@
 
 from games.rules.base import Game, GameError, gettext_noop
 from games.rules.kyoen.game import KYOEN
+from games.rules.oware.game import OWARE
 
-GAMES: dict[str, Game] = {game.name: game for game in (KYOEN,)}
+GAMES: dict[str, Game] = {game.name: game for game in (KYOEN, OWARE)}
 
 
 class UnknownGameError(GameError):

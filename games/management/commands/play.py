@@ -1,14 +1,12 @@
 """``play GAME``: play moves by the rules alone and print every step. Nothing is stored."""
 
-import json
-import re
 import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 
-from games.management.output import plain_streams, to_json, whole
+from games.management.output import first_position, plain_streams, to_json
 from games.rules.base import GameError, Position
 from games.rules.registry import GAMES, game
 
@@ -29,38 +27,26 @@ class Command(BaseCommand):
         parser.add_argument(
             "--moves",
             default=None,
-            help="moves with spaces, commas or line ends between; else standard input",
+            help="moves with spaces, commas or line ends between (letters of Oware may run "
+            "together); else standard input",
         )
 
     def handle(
         self, *, game: str, rules: str, seats: str | None, moves: str | None, **options: Any
     ) -> None:
-        position = start(game, rules, seats)
+        position = first_position(game, rules, seats)
         with plain_streams():
-            for step in steps(position, words(sys.stdin if moves is None else [moves])):
+            lines = sys.stdin if moves is None else [moves]
+            for step in steps(position, split(game, lines)):
                 self.stdout.write(to_json(step))
                 if "error" in step:
                     self.stdout.flush()
                     sys.exit(1)
 
 
-def start(name: str, rules: str, seats: str | None) -> Position:
-    """The first position; CommandError in one line for anything it cannot be."""
-    try:
-        options = json.loads(rules)
-    except (ValueError, RecursionError) as error:
-        raise CommandError(f"The rules are not JSON: {error}.") from error
-    try:
-        chosen = game(name)
-        count = chosen.min_seats if seats is None else whole("seats", seats)
-        return chosen.start(chosen.rules.from_json(options), count)
-    except GameError as error:
-        raise CommandError(error.message) from error
-
-
-def words(lines: Iterable[str]) -> Iterator[str]:
+def split(name: str, lines: Iterable[str]) -> Iterator[str]:
     for line in lines:
-        yield from filter(None, re.split(r"[\s,]+", line))
+        yield from game(name).split(line)
 
 
 def steps(position: Position, moves: Iterable[str]) -> Iterator[dict[str, Any]]:

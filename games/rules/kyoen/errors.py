@@ -66,8 +66,3 @@ class ClaimRightLostError(ClaimError):
 class ArbiterMayNotClaimError(ClaimError):
     code = "arbiter_may_not_claim"
     words = gettext_noop("Only players claim in this match.")
-
-
-class SeatInError(IllegalActionError):
-    code = "seat_in"
-    words = gettext_noop("This player is in already.")

@@ -27,6 +27,7 @@ from games.rules.base import (
     NotYourTurnError,
     Outcome,
     Seat,
+    SeatInError,
     SeatOutError,
 )
 from games.rules.kyoen.curves import curve_json, is_kyoen
@@ -40,7 +41,6 @@ from games.rules.kyoen.errors import (
     OwnStoneError,
     PointTakenError,
     RepeatedPointError,
-    SeatInError,
     TooFewPointsError,
     TooManyPointsError,
 )

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.rules.registry import GAMES
+
 ROOT = Path(__file__).parents[3]
 DATA = ROOT / "tests" / "data" / "kyoen"
 
@@ -220,7 +222,7 @@ def test_play_ends_at_a_step_that_cannot_be_done(moves: str, code: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["go"], "There is no game go: kyoen."),
+        (["go"], f"There is no game go: {', '.join(GAMES)}."),
         (["kyoen", "--seats", "1"], "seats cannot be 1: 2 to 8."),
         (["kyoen", "--seats", "two"], "seats cannot be 'two': a whole number."),
         (["kyoen", "--rules", "[]"], "rules cannot be []: an object."),

@@ -11,7 +11,7 @@ def test_kyoen_is_a_game() -> None:
 def test_an_unknown_game_is_named_with_those_there_are() -> None:
     with pytest.raises(UnknownGameError, match="chess") as caught:
         game("chess")
-    assert caught.value.message == "There is no game chess: kyoen."
+    assert caught.value.message == f"There is no game chess: {', '.join(GAMES)}."
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -15,6 +15,7 @@ from games.rules.base import (
     InvalidActionError,
     MatchOverError,
     NotYourTurnError,
+    SeatInError,
     SeatOutError,
 )
 from games.rules.kyoen.computer import random_safe_move
@@ -26,7 +27,6 @@ from games.rules.kyoen.errors import (
     OwnStoneError,
     PointTakenError,
     RepeatedPointError,
-    SeatInError,
     TooFewPointsError,
     TooManyPointsError,
 )
