@@ -41,14 +41,30 @@ def live_product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
         yield product
 
 
+@pytest.fixture(scope="session")
+def released(
+    tmp_path_factory: pytest.TempPathFactory, pg_and_redis: Services
+) -> Iterator[ScaledProduct]:
+    """A scaled-out product after its release; never started, only copied."""
+    product = ScaledProduct(tmp_path_factory.mktemp("released"), pg_and_redis, redis_number())
+    product.release()
+    yield product
+    product.drop()
+
+
 @pytest.fixture(scope="module")
 def scaled_product(
-    tmp_path_factory: pytest.TempPathFactory, pg_and_redis: Services
+    tmp_path_factory: pytest.TempPathFactory, pg_and_redis: Services, released: ScaledProduct
 ) -> Iterator[Product]:
     """The scaled-out product, running, empty, one for each test module."""
-    number = FIRST_PRODUCT_DATABASE + int(WORKER.removeprefix("gw") or 0)
-    with ScaledProduct(tmp_path_factory.mktemp("var"), pg_and_redis, number) as product:
+    folder = tmp_path_factory.mktemp("var")
+    with ScaledProduct(folder, pg_and_redis, redis_number(), released) as product:
         yield product
+
+
+def redis_number() -> int:
+    """The Redis database of this process's products."""
+    return FIRST_PRODUCT_DATABASE + int(WORKER.removeprefix("gw") or 0)
 
 
 @pytest.fixture(scope="module")

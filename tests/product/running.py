@@ -207,9 +207,18 @@ def procfile() -> dict[str, str]:
 
 
 class ScaledProduct(Product):
-    """Every process of the Procfile on PostgreSQL and Redis, behind one address."""
+    """Every process of the Procfile on PostgreSQL and Redis, behind one address.
 
-    def __init__(self, folder: Path, services: Services, redis_number: int) -> None:
+    ``released`` is one that has done its release already: what came of it is copied.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        services: Services,
+        redis_number: int,
+        released: "ScaledProduct | None" = None,
+    ) -> None:
         self.web_port, self.live_port = free_port(), free_port()
         self.server = services.database_url.rpartition("/")[0]
         self.database = f"product_{os.getpid()}_{self.web_port}"
@@ -225,9 +234,12 @@ class ScaledProduct(Product):
             WORKER_CONCURRENCY="1",
         )
         self.environment["PORT"] = str(self.web_port)
-        self.released = False
+        self.released = released is not None
         self.proxy = Proxy(self.port, web=self.web_port, live=self.live_port)
-        self._administer(f'CREATE DATABASE "{self.database}"')
+        template = f' TEMPLATE "{released.database}"' if released else ""
+        self._administer(f'CREATE DATABASE "{self.database}"{template}')
+        if released:
+            shutil.copytree(released.folder, folder, dirs_exist_ok=True)
 
     def _administer(self, statement: str) -> None:
         with psycopg.connect(f"{self.server}/postgres", autocommit=True) as connection:
@@ -236,21 +248,25 @@ class ScaledProduct(Product):
     def setup_link(self) -> str:
         return self.manage("setup_link", "--address", self.url).strip()
 
-    def release(self, command: str) -> None:
+    def release(self) -> None:
         """What a deployment does once, before its processes start."""
         done = subprocess.run(
-            ["sh", "-c", command], cwd=ROOT, env=self.environment, capture_output=True, text=True
+            ["sh", "-c", procfile()["release"]],
+            cwd=ROOT,
+            env=self.environment,
+            capture_output=True,
+            text=True,
         )
         if done.returncode != 0:
             raise ProductError(f"release ended with {done.returncode}:\n{done.stderr}")
         self.released = True
 
     def launch(self) -> None:
-        commands = procfile()
-        release = commands.pop("release")
         if not self.released:
-            self.release(release)
-        for command in commands.values():
+            self.release()
+        for name, command in procfile().items():
+            if name == "release":
+                continue
             self.processes.append(Process(["sh", "-c", f"exec {command}"], self.environment))
         self.proxy.start()
 
@@ -260,5 +276,9 @@ class ScaledProduct(Product):
 
     def __exit__(self, *exception: object) -> None:
         super().__exit__(*exception)
+        self.drop()
+
+    def drop(self) -> None:
+        """Leave nothing behind."""
         self._administer(f'DROP DATABASE "{self.database}" WITH (FORCE)')
         shutil.rmtree(self.folder, ignore_errors=True)
