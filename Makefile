@@ -35,6 +35,9 @@ demo: .venv/run.stamp .venv/translations.stamp ## The same with a rich sample
 	@sh tools/setup.sh requirements-dev.txt
 	@touch $@ .venv/run.stamp
 
+.venv/bench.stamp: requirements-bench.txt tools/setup.sh
+	@sh tools/setup.sh requirements-bench.txt && touch $@ || echo "taikai: measuring without it"
+
 .venv/translations.stamp: $(CATALOGUES) | .venv/run.stamp
 	@$(PYTHON_IN) manage.py compile_translations
 	@touch $@
@@ -74,7 +77,7 @@ fmt: .venv/dev.stamp ## Format and fix what can be fixed
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
 
-bench: .venv/dev.stamp .venv/translations.stamp ## Measure (ONLY=kyoen for one part)
+bench: .venv/dev.stamp .venv/bench.stamp .venv/translations.stamp ## Measure (ONLY=kyoen for one part)
 	$(PYTHON_IN) -m bench $(ONLY)
 
 lock: ## Compile the pinned requirements from pyproject.toml (needs uv)
@@ -83,6 +86,8 @@ lock: ## Compile the pinned requirements from pyproject.toml (needs uv)
 	uv pip compile -q --universal --generate-hashes --python-version 3.11 --no-emit-index-url \
 		--no-emit-find-links --custom-compile-command "make lock" pyproject.toml --group dev \
 		-c requirements.txt -o requirements-dev.txt
+	uv pip compile -q --universal --generate-hashes --no-deps --python-version 3.11 --no-emit-index-url \
+		--no-emit-find-links --custom-compile-command "make lock" --group bench -o requirements-bench.txt
 
 clean: ## Remove what can be made again (var/ stays)
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
