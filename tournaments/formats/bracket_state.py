@@ -209,11 +209,11 @@ def _places(
             continue
         match = one.match
         followed = name == "GF" and bracket.reset and not _settled(one)
-        last = match.winner_to is None or (name == "GF" and not followed)
-        if last and one.winner is not None:
+        ends = match.winner_to is None or (name == "GF" and not followed)
+        if ends and one.winner is not None:
             rank = 3 if match.side is Side.THIRD else 1
             place(one.winner, rank, rank, name)
-        leaves = last or match.loser_to is None
+        leaves = ends or match.loser_to is None
         for key in one.keys:
             if key != one.winner and (leaves or key != one.loser):
                 place(key, *_places_of_loser(bracket, match), name)

@@ -213,7 +213,10 @@ def test_nobody_leaves_a_double_elimination_with_reset_after_one_loss(
 ) -> None:
     if bracket.kind is Kind.SINGLE or not bracket.reset:
         return
-    results = {name: won(*result.players) for name, result in play(bracket, seed).items()}
+    results = {
+        name: won(result.players[0], result.players[1])
+        for name, result in play(bracket, seed).items()
+    }
     while (now := after(bracket, results)).ready:
         results[now.ready[0]] = won(
             now.matches[now.ready[0]].keys[0], now.matches[now.ready[0]].keys[1]
