@@ -126,6 +126,15 @@ class DependentsError(UserError):
     words = _("Other things rest on this result. Look at the list, then confirm.")
 
 
+class PlayedOnError(UserError):
+    """People cannot be replaced in a match that was played."""
+
+    code = "played_on"
+    words = _(
+        "%(table)s has been played already. Keep who went on, or let that match be played again."
+    )
+
+
 class TableStateError(UserError):
     code = "table_state"
     words = _("Table %(table)s has begun or is over; this cannot change any more.")

@@ -1,17 +1,27 @@
 """What an organiser starts from."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from games.models import Medium
 from games.rules.kyoen.rules import KyoenRules
-from tournaments.formats.advancement_values import Rule
-from tournaments.formats.table_values import Method
-from tournaments.models import Registration, StagePart
+from tournaments.choices import Registration, StageKind, StagePart
+from tournaments.formats.advancement_values import Rule, Ties
+from tournaments.formats.table_values import Avoid, Method
 from tournaments.settings import StageConfig, TournamentSettings
 
 ONE_MINUTE_A_STONE: dict[str, Any] = {"timing": "per_move", "step_ms": 60_000}
+FIFTEEN_AND_FIVE: dict[str, Any] = {"timing": "increment", "main_ms": 900_000, "step_ms": 5000}
+HALF_AN_HOUR: dict[str, Any] = {"timing": "increment", "main_ms": 1_800_000, "step_ms": 10_000}
+
+TIME_CONTROLS: Mapping[str, dict[str, Any]] = {
+    "kyoen": ONE_MINUTE_A_STONE,
+    "oware": FIFTEEN_AND_FIVE,
+    "rithmomachia": HALF_AN_HOUR,
+}
+"""The usual one of each game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +31,7 @@ class StagePlan:
     name_en: str
     rounds: int
     config: StageConfig
+    kind: StageKind = StageKind.TABLES
 
 
 def preliminary(rounds: int = 3) -> StagePlan:
@@ -37,6 +48,44 @@ def final(seats: int = 4) -> StagePlan:
     return StagePlan(StagePart.FINAL, "決勝", "Final", 1, config)
 
 
+def swiss(rounds: int = 5) -> StagePlan:
+    return StagePlan(
+        StagePart.PRELIMINARY,
+        "スイス式",
+        "Swiss",
+        rounds,
+        StageConfig(first=Method.SNAKED, edition="2026"),
+        StageKind.SWISS,
+    )
+
+
+def round_robin(groups: int = 1, cycles: int = 1) -> StagePlan:
+    """The number of rounds follows from the field when it is drawn."""
+    return StagePlan(
+        StagePart.PRELIMINARY,
+        "総当たり",
+        "Round robin",
+        1,
+        StageConfig(first=Method.SNAKED, groups=groups, cycles=cycles, edition="2026"),
+        StageKind.ROUND_ROBIN,
+    )
+
+
+def knockout(
+    seats: int | None = None, *, double: bool = False, third_place: bool = True
+) -> StagePlan:
+    """``seats``: how many advance to it; None for everybody, as the first stage."""
+    kind = StageKind.DOUBLE_ELIMINATION if double else StageKind.KNOCKOUT
+    config = StageConfig(
+        first=Method.SNAKED,
+        admission=None if seats is None else Rule(count=seats, ties=Ties.ASK),
+        third_place=third_place and not double,
+    )
+    if seats is None:
+        return StagePlan(StagePart.PRELIMINARY, "トーナメント", "Knockout", 1, config, kind)
+    return StagePlan(StagePart.FINAL, "決勝トーナメント", "Knockout", 1, config, kind)
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Everything an organiser chooses when making a tournament."""
@@ -44,6 +93,7 @@ class Plan:
     name: str
     name_en: str = ""
     preset: str = "jko"
+    game: str = "kyoen"
     venue: str = ""
     organiser_name: str = ""
     description: str = ""
@@ -62,3 +112,24 @@ class Plan:
 def tables_only(name: str, rounds: int = 3) -> Plan:
     """Kyōen tables without a final."""
     return Plan(name=name, preset="tables", stages=(preliminary(rounds),))
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    game: str
+    stages: tuple[StagePlan, ...]
+    settings: TournamentSettings
+
+
+TABLES = TournamentSettings()
+PAIRS = TournamentSettings(clubs=Avoid.NEVER)
+
+PRESETS: Mapping[str, Preset] = {
+    "jko": Preset("kyoen", (preliminary(), final()), TABLES),
+    "tables": Preset("kyoen", (preliminary(),), TABLES),
+    "oware_swiss": Preset("oware", (swiss(5), knockout(6)), PAIRS),
+    "oware_robin": Preset("oware", (round_robin(),), PAIRS),
+    "rithmomachia_single": Preset("rithmomachia", (knockout(),), PAIRS),
+    "rithmomachia_double": Preset("rithmomachia", (knockout(double=True),), PAIRS),
+    "empty": Preset("kyoen", (preliminary(1),), TABLES),
+}

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
-from fractions import Fraction
 from typing import Any, Self, TypeVar
 
 from tournaments.formats.advancement_values import Rule
 from tournaments.formats.errors import InvalidSettingError, whole_number
+from tournaments.formats.points import STANDARD, Points
 from tournaments.formats.table_values import Avoid, Method
 
 E = TypeVar("E", bound=Enum)
@@ -15,7 +15,16 @@ E = TypeVar("E", bound=Enum)
 MOST_ROUNDS = 99
 MOST_GROUPS = 64
 MOST_TIE_BREAKS = 12
-GAMES = (1, 2, 3, 4, 5, 7, 9)
+MOST_GAMES = 15
+
+
+class Withdrawal(Enum):
+    """As in the pure core of round robins."""
+
+    HALF = "half"
+    """FIDE: kept when at least half of the games were played; else all of them are dropped."""
+    KEEP = "keep"
+    DROP = "drop"
 
 
 class SeatOrder(Enum):
@@ -99,44 +108,6 @@ class TournamentSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Points:
-    """What a round is worth in a stage of two-player pairings.
-
-    >>> Points.from_json({"draw": "1/2", "half_bye": "0.5"}).draw
-    Fraction(1, 2)
-    """
-
-    win: Fraction = Fraction(1)
-    draw: Fraction = Fraction(1, 2)
-    loss: Fraction = Fraction(0)
-    forfeit_win: Fraction = Fraction(1)
-    forfeit_loss: Fraction = Fraction(0)
-    pairing_bye: Fraction = Fraction(1)
-    full_bye: Fraction = Fraction(1)
-    half_bye: Fraction = Fraction(1, 2)
-    zero_bye: Fraction = Fraction(0)
-    absence: Fraction = Fraction(0)
-    """A round missed without having asked: late, or simply not there."""
-
-    def __post_init__(self) -> None:
-        if not self.loss <= self.draw <= self.win or self.win <= self.loss:
-            raise InvalidSettingError(
-                field="win",
-                value=f"{self.win}, {self.draw}, {self.loss}",
-                allowed="loss ≤ draw ≤ win, loss < win",
-            )
-
-    @classmethod
-    def from_json(cls, data: object) -> Self:
-        if not isinstance(data, Mapping):
-            raise InvalidSettingError(field="points", value=data, allowed="win, draw, loss, …")
-        return cls(**{name: _points(name, value) for name, value in _known(cls, data).items()})
-
-    def to_json(self) -> dict[str, Any]:
-        return {field.name: str(getattr(self, field.name)) for field in fields(self)}
-
-
-@dataclass(frozen=True, slots=True)
 class StageConfig:
     """How one stage is drawn, counted and entered. Raises InvalidSettingError.
 
@@ -149,13 +120,14 @@ class StageConfig:
     admission: Rule | None = None
     """Who of the stage before goes on to this one; None: everybody, in the first stage."""
     seat_order: SeatOrder = SeatOrder.DRAWN
-    points: Points = Points()
+    points: Points = STANDARD
     tie_breaks: tuple[str, ...] = ()
     """In order; empty: those of the format."""
     edition: str = ""
     """Of FIDE's tie-break rules; empty: the newest. Stored when the stage is made."""
-    games: int = 1
-    """Games of a pairing: the best of so many."""
+    games: tuple[int, ...] = (1,)
+    """Games of a pairing: the best of so many. A knockout reads them from the final backwards:
+    (5, 3, 1) is a final of at most five, semi-finals of three, single games before."""
     third_place: bool = False
     """A knockout plays for the third place."""
     reset: bool = True
@@ -164,6 +136,8 @@ class StageConfig:
     """A round robin in so many groups."""
     cycles: int = 1
     """A round robin of so many cycles: 2 meet twice, with changed first move."""
+    withdrawal: Withdrawal = Withdrawal.HALF
+    """What becomes of the results of somebody who leaves a round robin."""
     apart: bool = True
     """Those of the same club, and those of the same group before, meet as late as possible."""
 
@@ -173,10 +147,8 @@ class StageConfig:
                 raise InvalidSettingError(
                     field=name, value=Method.BY_HAND.value, allowed="drawn, snaked, by_score"
                 )
-        if self.games not in GAMES:
-            raise InvalidSettingError(
-                field="games", value=self.games, allowed=", ".join(map(str, GAMES))
-            )
+        if not self.games:
+            raise InvalidSettingError(field="games", value="", allowed="1, 3, 5 …")
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
@@ -189,7 +161,7 @@ class StageConfig:
         for name, kind in kinds.items():
             if name in given:
                 given[name] = _member(kind, name, given[name])
-        for name, low, high in (("games", 1, 9), ("groups", 1, MOST_GROUPS), ("cycles", 1, 2)):
+        for name, low, high in (("groups", 1, MOST_GROUPS), ("cycles", 1, 2)):
             if name in given:
                 given[name] = whole_number(name, given[name], low, high)
         for name in ("third_place", "reset", "apart"):
@@ -197,6 +169,10 @@ class StageConfig:
                 given[name] = _boolean(name, given[name])
         if given.get("admission") is not None:
             given["admission"] = Rule.from_json(given["admission"])
+        if "games" in given:
+            given["games"] = _numbers("games", given["games"])
+        if "withdrawal" in given:
+            given["withdrawal"] = _member(Withdrawal, "withdrawal", given["withdrawal"])
         if "points" in given:
             given["points"] = Points.from_json(given["points"])
         if "tie_breaks" in given:
@@ -208,18 +184,14 @@ class StageConfig:
         found["admission"] = None if self.admission is None else self.admission.to_json()
         found["points"] = self.points.to_json()
         found["tie_breaks"] = list(self.tie_breaks)
+        found["games"] = list(self.games)
         return found
 
 
-def _points(field: str, value: object) -> Fraction:
-    """A number of points from 0 to 100, as "1", "0.5" or "1/2"."""
-    try:
-        found = Fraction(str(value).strip())
-    except (ValueError, ZeroDivisionError):
-        found = None
-    if found is None or not 0 <= found <= 100 or found.denominator > 100:
-        raise InvalidSettingError(field=field, value=value, allowed="0, 0.5, 1, … 100")
-    return found
+def _numbers(field: str, value: object) -> tuple[int, ...]:
+    """A number, a list of them, or text such as "5, 3, 1"."""
+    found = value if isinstance(value, list | tuple) else str(value).replace("、", ",").split(",")
+    return tuple(whole_number(field, one, 1, MOST_GAMES) for one in found)
 
 
 def _codes(field: str, value: object) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from tournaments.services.publications import lift_embargoes
-from tournaments.services.results import collect_all
+from tournaments.services.collecting import collect_all
 
 
 @shared_task

@@ -51,6 +51,8 @@ ACTIONS: Mapping[str, str | Promise] = {
     "result.played": _("Result from play"),
     "result.reopened": _("Match reopened, result taken back"),
     "result.entered": _("Result entered"),
+    "result.agreed": _("Result agreed by both players"),
+    "result.forfeit": _("Result by forfeit"),
     "result.corrected": _("Result corrected"),
     "result.entered_dropped": _("Entered result dropped"),
     "lots.drawn": _("Lots drawn among equals"),
@@ -88,6 +90,9 @@ WHY_NOT: Mapping[str, str | Promise] = {
     "withdrawn": _("withdrew"),
     "disqualified": _("disqualified"),
     "absent": _("sits this round out"),
+    "half_bye": _("bye for half a point, asked for"),
+    "full_bye": _("bye for a full point, asked for"),
+    "given_bye": _("bye, given by hand"),
     "not_here": _("not checked in"),
     "not_advanced": _("did not advance"),
 }
@@ -115,6 +120,9 @@ LINES: Mapping[str, str | Promise] = {
     "no_show": _("did not come"),
     "pending": _("still playing"),
     "bye": _("bye"),
+    "full_bye": _("bye for a full point"),
+    "half_bye": _("bye for half a point"),
+    "zero_bye": _("bye without points"),
     "absent": _("absent"),
     "withdrawn": _("withdrew"),
     "not_entered": _("not yet entered"),
@@ -139,6 +147,8 @@ FAULTS: Mapping[str, str | Promise] = {
     "with_itself": _("%(names)s paired with themselves"),
     "absent": _("%(names)s paired though sitting this round out"),
     "byes": _("more than one bye: %(names)s"),
+    "bracket": _("table %(table)s: %(names)s do not meet any more"),
+    "schedule": _("table %(table)s: %(names)s do not meet in this round"),
 }
 
 NOTES: Mapping[str, str | Promise] = {

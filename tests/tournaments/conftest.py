@@ -11,7 +11,8 @@ from tournaments.presets import Plan, final, preliminary
 from tournaments.services.drawing import draw_round
 from tournaments.services.entries import Details, create_entries
 from tournaments.services.presence import check_in_all
-from tournaments.services.results import SeatEntered, enter_result
+from tournaments.services.result_rows import SeatEntered
+from tournaments.services.results import enter_result
 from tournaments.services.rounds import publish_round, start_round
 from tournaments.services.tournaments import create_tournament
 

@@ -10,7 +10,7 @@ from games.models import Match, Status
 from tournaments.demo.playing import play_to_the_end
 from tournaments.demo.sample import LIVE, keep_going
 from tournaments.models import PublicationState, Round, RoundState, Tournament
-from tournaments.services.results import collect_tournament
+from tournaments.services.collecting import collect_tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

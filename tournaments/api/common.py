@@ -9,7 +9,7 @@ from rest_framework.request import Request
 
 from accounts.models import Membership, Role, User
 from tournaments.models import Entry, Round, RoundState, Table, Tournament
-from tournaments.services.results import collect_tournament
+from tournaments.services.collecting import collect_tournament
 
 STAFF = (Role.ORGANISER, Role.ARBITER)
 

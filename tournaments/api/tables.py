@@ -17,7 +17,7 @@ from tournaments.errors import InvalidPlacesError, ReasonNeededError
 from tournaments.models import SeatingKind, Table, Tournament
 from tournaments.serializers import TableSerializer
 from tournaments.services import results, rounds
-from tournaments.services.results import SeatEntered
+from tournaments.services.result_rows import SeatEntered
 
 
 def _answer(request: Request, tournament: Tournament, table_id: UUID) -> Response:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from accounts.errors import UserError
 from tournaments.errors import DependentsError, MatchGoingOnError
 from tournaments.models import SeatingKind, Table, TableSeat
-from tournaments.services.results import SeatEntered
+from tournaments.services.result_rows import SeatEntered
 
 
 class ResultForm(forms.Form):

@@ -1,6 +1,6 @@
 """Who takes part in a round: reading entries as the draws and the standings need them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from uuid import UUID
@@ -9,6 +9,7 @@ from tournaments.formats.table_values import Entrant, PastTable
 from tournaments.models import (
     Absence,
     Advancement,
+    ByeKind,
     Entry,
     ForbiddenPair,
     Round,
@@ -20,6 +21,14 @@ from tournaments.models import (
 )
 from tournaments.settings import TournamentSettings
 
+ASKED: Mapping[str, ByeKind] = {
+    "absent": ByeKind.ZERO,
+    "half_bye": ByeKind.HALF,
+    "full_bye": ByeKind.FULL,
+    "given_bye": ByeKind.PAIRING,
+}
+WHY_OF = {kind: why for why, kind in ASKED.items()}
+
 
 @dataclass(frozen=True, slots=True)
 class Presence:
@@ -28,7 +37,13 @@ class Presence:
     entry: Entry
     seated: bool
     why: str = ""
-    """not_entered, late, withdrawn, disqualified, absent, not_here, not_advanced; or empty."""
+    """not_entered, late, withdrawn, disqualified, not_here, not_advanced, or that it was asked
+    for: absent, half_bye, full_bye, given_bye. Empty for those seated."""
+
+    @property
+    def bye(self) -> ByeKind | None:
+        """What was asked for, or given by hand."""
+        return ASKED.get(self.why)
 
 
 def active_decision(stage: Stage) -> Advancement | None:
@@ -44,9 +59,9 @@ def seeds_of(decision: Advancement) -> dict[str, int]:
 def presences(tournament: Tournament, stage: Stage, ordinal: int) -> list[Presence]:
     """Every entry, in order of numbers, and whether it is to be seated in the round."""
     settings = TournamentSettings.from_json(tournament.settings)
-    absent = set(
+    absent = dict(
         Absence.objects.filter(entry__tournament=tournament, ordinal=ordinal).values_list(
-            "entry_id", flat=True
+            "entry_id", "kind"
         )
     )
     admitted: set[str] | None = None
@@ -63,7 +78,7 @@ def presences(tournament: Tournament, stage: Stage, ordinal: int) -> list[Presen
 def _why_not(
     entry: Entry,
     ordinal: int,
-    absent: set[UUID],
+    absent: dict[UUID, str],
     admitted: set[str] | None,
     settings: TournamentSettings,
 ) -> str:
@@ -78,7 +93,7 @@ def _why_not(
     if admitted is not None and str(entry.pk) not in admitted:
         return "not_advanced"
     if entry.pk in absent:
-        return "absent"
+        return WHY_OF[ByeKind(absent[entry.pk])]
     if settings.seat_checked_in and entry.checked_in_at is None:
         return "not_here"
     return ""

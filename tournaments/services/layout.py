@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from uuid import UUID
 
-from tournaments.models import Bye, ByeKind, Round, Table, TableSeat
+from tournaments.models import Bye, ByeKind, Round, SeatingKind, Table, TableSeat
 from tournaments.services.formats.values import GivenBye, Pairing
 
 
@@ -14,10 +14,13 @@ def seating(round_: Round) -> list[list[str]]:
 
 def pairings(round_: Round) -> list[Pairing]:
     """The tables in order of numbers."""
-    return [
-        Pairing(tuple(str(seat.entry_id) for seat in table.seats.all()), table.slot, table.group)
-        for table in round_.tables.prefetch_related("seats").order_by("number")
-    ]
+    found = []
+    for table in round_.tables.prefetch_related("seats").order_by("number"):
+        seats = list(table.seats.all())
+        away = [str(seat.entry_id) for seat in seats if seat.kind == SeatingKind.NO_SHOW]
+        keys = tuple(str(seat.entry_id) for seat in seats)
+        found.append(Pairing(keys, table.slot, table.group, tuple(away)))
+    return found
 
 
 def byes(round_: Round) -> list[GivenBye]:
@@ -37,7 +40,12 @@ def set_layout(
     )
     TableSeat.objects.bulk_create(
         [
-            TableSeat(table=table, number=number, entry_id=UUID(key))
+            TableSeat(
+                table=table,
+                number=number,
+                entry_id=UUID(key),
+                kind=SeatingKind.NO_SHOW if key in one.away else SeatingKind.PLAYED,
+            )
             for table, one in zip(made, tables, strict=True)
             for number, key in enumerate(one.seats)
         ]

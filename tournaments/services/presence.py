@@ -12,6 +12,7 @@ from tournaments.live import tell
 from tournaments.models import (
     Absence,
     Entry,
+    ResultSource,
     RoundState,
     SeatingKind,
     Table,
@@ -21,6 +22,7 @@ from tournaments.models import (
 from tournaments.services.audit import record
 from tournaments.services.entries import entry_json, lock
 from tournaments.services.field import next_ordinal
+from tournaments.services.forfeits import settle_forfeits
 
 
 def check_in(*, entry: Entry, by: User | None, at: datetime, here: bool = True) -> Entry:
@@ -80,7 +82,7 @@ def withdraw(
         before = found.withdrawn_from
         found.withdrawn_from = max(1, from_round or next_ordinal(locked))
         found.save(update_fields=["withdrawn_from"])
-        _set_open_seats(found, found.withdrawn_from, SeatingKind.NO_SHOW)
+        _set_open_seats(found, found.withdrawn_from, SeatingKind.NO_SHOW, by, at)
         record(
             tournament=locked,
             by=by,
@@ -116,7 +118,7 @@ def re_enter(*, entry: Entry, by: User | None, at: datetime, reason: str = "") -
             Absence.objects.bulk_create(
                 [Absence(entry=found, ordinal=number) for number in missed], ignore_conflicts=True
             )
-        _set_open_seats(found, left or 1, SeatingKind.PLAYED)
+        _set_open_seats(found, left or 1, SeatingKind.PLAYED, by, at)
         record(
             tournament=locked,
             by=by,
@@ -140,7 +142,7 @@ def disqualify(*, entry: Entry, by: User | None, at: datetime, reason: str) -> E
         if found.disqualified_at is None:
             found.disqualified_at = at
             found.save(update_fields=["disqualified_at"])
-            _set_open_seats(found, 1, SeatingKind.NO_SHOW)
+            _set_open_seats(found, 1, SeatingKind.NO_SHOW, by, at)
             record(
                 tournament=locked,
                 by=by,
@@ -186,13 +188,20 @@ def set_absence(
             tell(locked, "entry")
 
 
-def _set_open_seats(entry: Entry, from_ordinal: int, kind: SeatingKind) -> None:
-    """Seats of tables that are published and have not begun."""
-    waiting = Table.objects.filter(
-        round__ordinal__gte=from_ordinal,
-        round__state__in=[RoundState.PUBLISHED, RoundState.RUNNING],
-        result_source="",
-        match__status=Status.WAITING,
-        seats__entry=entry,
+def _set_open_seats(
+    entry: Entry, from_ordinal: int, kind: SeatingKind, by: User | None, at: datetime
+) -> None:
+    """Seats of tables that are published and have not begun; pairings are won by forfeit."""
+    waiting = list(
+        Table.objects.filter(
+            round__ordinal__gte=from_ordinal,
+            round__state__in=[RoundState.PUBLISHED, RoundState.RUNNING],
+            result_source__in=[ResultSource.NONE, ResultSource.FORFEIT],
+            match__status=Status.WAITING,
+            seats__entry=entry,
+        ).select_related("round__stage")
     )
-    TableSeat.objects.filter(table__in=waiting.values("pk"), entry=entry).update(kind=kind)
+    TableSeat.objects.filter(table__in=waiting, entry=entry).update(kind=kind)
+    for table in waiting:
+        table.round.stage.tournament = entry.tournament
+    settle_forfeits(entry.tournament, waiting, by, at)

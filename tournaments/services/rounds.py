@@ -14,11 +14,20 @@ from tournaments.errors import (
     RoundStateError,
 )
 from tournaments.live import tell
-from tournaments.models import Round, RoundState, SeatingKind, Table, TableSeat, TournamentState
+from tournaments.models import (
+    ResultSource,
+    Round,
+    RoundState,
+    SeatingKind,
+    Table,
+    TableSeat,
+    TournamentState,
+)
 from tournaments.names import round_name, table_title
 from tournaments.services import play
 from tournaments.services.audit import record
 from tournaments.services.field import latest_round
+from tournaments.services.forfeits import settle_forfeits
 from tournaments.services.formats.registry import format_of
 from tournaments.services.layout import seating
 from tournaments.services.round_state import (
@@ -52,6 +61,9 @@ def publish_round(*, round_id: int, by: User | None, at: datetime) -> Round:
                 table_title(round_, round_.stage, table.number, len(tables)),
             )
         Table.objects.bulk_update(tables, ["match"])
+        for table in tables:
+            table.round = round_
+        settle_forfeits(tournament, tables, by, at)
         round_.state, round_.published_at = RoundState.PUBLISHED, at
         round_.save(update_fields=["state", "published_at"])
         if tournament.state == TournamentState.PREPARING:
@@ -76,12 +88,15 @@ def unpublish_round(*, round_id: int, by: User | None, at: datetime, reason: str
         round_ = locked_round(round_id)
         if round_.state == RoundState.DRAFT:
             return round_
-        begun = round_.tables.exclude(match__status=Status.WAITING, result_source="")
+        begun = round_.tables.exclude(
+            match__status=Status.WAITING, result_source__in=["", ResultSource.FORFEIT]
+        )
         if round_.state != RoundState.PUBLISHED or begun.exists():
             raise RoundStartedError
         tournament = round_.stage.tournament
         Match.objects.filter(table__round=round_).delete()
-        TableSeat.objects.filter(table__round=round_).update(kind=SeatingKind.PLAYED)
+        TableSeat.objects.filter(table__round=round_).update(kind=SeatingKind.PLAYED, place=None)
+        round_.tables.update(result_source=ResultSource.NONE, result_at=None)
         round_.state, round_.published_at = RoundState.DRAFT, None
         round_.save(update_fields=["state", "published_at"])
         record(

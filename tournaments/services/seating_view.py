@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tournaments.errors import AdvancementOpenError, RoundsCompleteError
-from tournaments.models import Entry, ForbiddenPair, Round, RoundState, Table, Tournament
+from tournaments.models import Bye, Entry, ForbiddenPair, Round, RoundState, Table, Tournament
 from tournaments.names import listed, round_name
 from tournaments.services.drawing import NextRound, next_round
 from tournaments.services.field import Presence, latest_round, presences
 from tournaments.services.formats.registry import format_of
-from tournaments.services.formats.values import Forecast
+from tournaments.services.formats.values import Forecast, Remark
 from tournaments.services.round_state import fault_words, missing_tables, missing_words
 from tournaments.words import WHY_NOT, note_sentence
 
@@ -50,6 +50,13 @@ class SeatingPage:
     unseated: Sequence[Entry] = field(default=())
     """Who belongs into the draft and has no seat."""
     by_hand: bool = False
+    byes: Sequence[Bye] = field(default=())
+    rest: Sequence[str] = field(default=())
+    """What is unlucky about those without a table."""
+    of_two: bool = False
+    """Tables are pairings of two."""
+    fixed: bool = False
+    """Who meets whom follows from the draw of the stage."""
 
 
 def seating_page(tournament: Tournament) -> SeatingPage:
@@ -69,15 +76,16 @@ def seating_page(tournament: Tournament) -> SeatingPage:
         forecast = format_of(coming.stage).forecast(coming.stage, coming.number, seated)
         cannot = forecast.cannot
     pairs = ForbiddenPair.objects.filter(tournament=tournament).select_related("first", "second")
-    tables, faults, unseated = _draft(tournament, draft, seated)
+    shown = _draft(tournament, draft, seated)
+    one = format_of(stage) if stage else None
     missing = missing_tables(tournament) if draft is None else []
     name = round_name(draft) if draft else coming.name if coming else ""
     return SeatingPage(
         name=name,
         draft=draft,
         public=latest if latest is not None and latest.state == RoundState.PUBLISHED else None,
-        tables=tables,
-        faults=faults,
+        tables=shown.tables,
+        faults=shown.faults,
         coming=coming,
         cannot=cannot,
         seated=seated,
@@ -86,8 +94,12 @@ def seating_page(tournament: Tournament) -> SeatingPage:
         missing=missing_words(missing),
         pairs=list(pairs.order_by("pk")),
         entries=list(Entry.objects.filter(tournament=tournament, listed_only=False)),
-        unseated=unseated,
+        unseated=shown.unseated,
         by_hand=bool(draft and draft.draw.get("by_hand")),
+        byes=shown.byes,
+        rest=shown.rest,
+        of_two=one is not None and one.pairs,
+        fixed=one is not None and one.fixed,
     )
 
 
@@ -98,27 +110,38 @@ def _coming(tournament: Tournament) -> tuple[NextRound | None, str]:
         return None, str(error)
 
 
-def _draft(
-    tournament: Tournament, draft: Round | None, seated: Sequence[Presence]
-) -> tuple[list[DraftTable], str, list[Entry]]:
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    tables: Sequence[DraftTable] = ()
+    faults: str = ""
+    unseated: Sequence[Entry] = ()
+    byes: Sequence[Bye] = ()
+    rest: Sequence[str] = ()
+
+
+def _draft(tournament: Tournament, draft: Round | None, seated: Sequence[Presence]) -> _Draft:
     if draft is None:
-        return [], "", []
+        return _Draft()
     one = format_of(draft.stage)
     rows = list(draft.tables.prefetch_related("seats__entry"))
+    byes = list(draft.byes.select_related("entry").order_by("kind", "entry__number"))
     names = {str(seat.entry_id): seat.entry.name for table in rows for seat in table.seats.all()}
-    tables = [
-        DraftTable(
-            table,
-            [
-                note_sentence(note.kind, listed(names[key] for key in note.keys), note.count)
-                for note in notes
-            ],
-        )
-        for table, notes in zip(rows, one.remarks(draft), strict=True)
-    ]
-    faults = fault_words(one.faults(draft), tournament)
-    unseated = [found.entry for found in seated if str(found.entry.pk) not in names]
-    return tables, faults, unseated
+    names |= {str(bye.entry_id): bye.entry.name for bye in byes}
+    remarks = one.remarks(draft)
+
+    def say(found: Sequence[Remark]) -> list[str]:
+        return [
+            note_sentence(one.kind, listed(names.get(key, "?") for key in one.keys), one.count)
+            for one in found
+        ]
+
+    return _Draft(
+        [DraftTable(table, say(found)) for table, found in zip(rows, remarks.tables, strict=True)],
+        fault_words(one.faults(draft), tournament),
+        [found.entry for found in seated if str(found.entry.pk) not in names],
+        byes,
+        say(remarks.rest),
+    )
 
 
 def _reasons(there: Sequence[Presence]) -> list[Reason]:

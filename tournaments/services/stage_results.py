@@ -1,6 +1,7 @@
 """The results and the field of a stage, as the pure standings take them."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
 from tournaments.models import Bye, ByeKind, Entry, RoundState, Stage, Table
@@ -48,6 +49,7 @@ def table_result(table: Table, number: int) -> TableResult:
                 str(seat.entry_id),
                 seat.place if known else None,
                 SeatKind(seat.kind) if known else SeatKind.PLAYED,
+                Fraction(seat.score) if known and seat.score is not None else None,
             )
             for seat in table.seats.all()
         ),

@@ -2,7 +2,7 @@
 
 import secrets
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -18,13 +18,16 @@ from games.rules.registry import game
 from games.words import error_words
 from tournaments.errors import AlreadyPlayedError, RoundsExistError, RulesRefusedError
 from tournaments.live import tell
-from tournaments.models import Stage, Tournament, TournamentState
+from tournaments.models import Stage, StageKind, Tournament, TournamentState
 from tournaments.names import stage_name
 from tournaments.presets import Plan, StagePlan
 from tournaments.services.audit import record
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6
+
+COUNTED = (StageKind.TABLES, StageKind.SWISS)
+"""Kinds whose number of rounds is chosen; elsewhere it follows from the field."""
 
 PLAIN_FIELDS = (
     "name",
@@ -63,10 +66,11 @@ def create_tournament(*, plan: Plan, by: User, at: datetime) -> Tournament:
 
     Raise RulesRefusedError.
     """
-    rules, control = checked_rules("kyoen", plan.rules, plan.time_control)
+    rules, control = checked_rules(plan.game, plan.rules, plan.time_control)
     with write():
         tournament = Tournament.objects.create(
             preset=plan.preset,
+            game=plan.game,
             join_code=new_join_code(),
             rules=rules,
             time_control=control,
@@ -181,6 +185,7 @@ def _make_stage(tournament: Tournament, order: int, plan: StagePlan) -> Stage:
         tournament=tournament,
         order=order,
         part=plan.part,
+        kind=plan.kind,
         name=plan.name,
         name_en=plan.name_en,
         planned_rounds=plan.rounds,
@@ -189,43 +194,56 @@ def _make_stage(tournament: Tournament, order: int, plan: StagePlan) -> Stage:
 
 
 def _change_stages(tournament: Tournament, plans: Sequence[StagePlan]) -> None:
-    existing = {stage.part: stage for stage in tournament.stages.prefetch_related("rounds")}
-    _refuse_before_begun(existing, plans)
-    wanted = {plan.part.value for plan in plans}
-    for part, stage in existing.items():
+    """Stages of the same part are the same ones in the same order."""
+    stages = list(tournament.stages.prefetch_related("rounds").order_by("order"))
+    kept = _matched(stages, plans)
+    _refuse_before_begun(kept, plans)
+    for stage in stages:
         drawn = len(stage.rounds.all())
-        if drawn and part not in wanted:
+        if stage not in kept and drawn:
             raise RoundsExistError(rounds=drawn)
-    for part, stage in existing.items():
-        if part not in wanted:
+    for stage in stages:
+        if stage not in kept:
             stage.delete()
-    # Orders are unique: make room before they are given anew.
-    for stage in existing.values():
-        if stage.pk:
-            stage.order += 1000
-            stage.save(update_fields=["order"])
-    for order, plan in enumerate(plans, 1):
-        if plan.part not in existing:
+            continue
+        # Orders are unique: make room before they are given anew.
+        stage.order += 1000
+        stage.save(update_fields=["order"])
+    for order, (plan, stage) in enumerate(zip(plans, kept, strict=True), 1):
+        if stage is None:
             _make_stage(tournament, order, plan)
             continue
-        stage = existing[plan.part]
         drawn = len(stage.rounds.all())
-        if plan.rounds < drawn:
+        if drawn and (plan.rounds < drawn or plan.kind != stage.kind):
             raise RoundsExistError(rounds=drawn)
-        stage.order, stage.planned_rounds, stage.config = order, plan.rounds, plan.config.to_json()
+        if not drawn or stage.kind in COUNTED:
+            stage.planned_rounds = plan.rounds
+        stage.order, stage.kind, stage.config = order, plan.kind, plan.config.to_json()
+        stage.name, stage.name_en = plan.name, plan.name_en
         stage.save()
 
 
-def _refuse_before_begun(existing: Mapping[str, Stage], plans: Sequence[StagePlan]) -> None:
+def _matched(stages: Sequence[Stage], plans: Sequence[StagePlan]) -> list[Stage | None]:
+    """The stage each plan is about; None: it is new."""
+    left = list(stages)
+    found: list[Stage | None] = []
+    for plan in plans:
+        stage = next((one for one in left if one.part == plan.part), None)
+        if stage is not None:
+            left.remove(stage)
+        found.append(stage)
+    return found
+
+
+def _refuse_before_begun(kept: Sequence[Stage | None], plans: Sequence[StagePlan]) -> None:
     """No more stages or rounds before a stage that is drawn: nobody could ever play them."""
     more = False
-    for plan in plans:
-        stage = existing.get(plan.part)
+    for stage, plan in zip(kept, plans, strict=True):
         if more and stage is not None and stage.rounds.all():
             raise AlreadyPlayedError(
                 what=_("What comes before “%(stage)s”") % {"stage": stage_name(stage)}
             )
-        more |= stage is None or plan.rounds > stage.planned_rounds
+        more |= stage is None or (stage.kind in COUNTED and plan.rounds > stage.planned_rounds)
 
 
 def _snapshot(tournament: Tournament) -> dict[str, Any]:
@@ -239,6 +257,8 @@ def _snapshot(tournament: Tournament) -> dict[str, Any]:
         "stages": [
             {
                 "part": stage.part,
+                "kind": stage.kind,
+                "name": stage.name,
                 "rounds": stage.planned_rounds,
                 "config": stage.config,
             }

@@ -19,7 +19,7 @@ from games.words import error_words
 from tournaments.errors import format_error
 from tournaments.formats.errors import FormatError
 from tournaments.models import Tournament
-from tournaments.services.results import collect_tournament
+from tournaments.services.collecting import collect_tournament
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]

@@ -7,9 +7,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Entry
+from tournaments.services.collecting import collect_tournament
 from tournaments.services.player import my_page
 from tournaments.services.presence import check_in
-from tournaments.services.results import collect_tournament
 from tournaments.views.access import arrived_at, person
 from tournaments.views.context import tournament_name
 from tournaments.words import WHY_NOT

@@ -14,7 +14,7 @@ from accounts.views.requests import arrived, person
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.public.front import Happening, happening
 from tournaments.public.strip import strip
-from tournaments.services.results import collect_tournament
+from tournaments.services.collecting import collect_tournament
 from tournaments.views.context import tournament_name
 from tournaments.views.refreshing import frame, refreshed, wanted
 

@@ -16,16 +16,11 @@ from tournaments.errors import (
     ResultChangedError,
 )
 from tournaments.models import AuditEntry, PublicationState, Round, SeatingKind, Table
+from tournaments.services.collecting import collect_all, collect_results, collect_tournament
 from tournaments.services.drawing import draw_round
 from tournaments.services.publications import publish
-from tournaments.services.results import (
-    SeatEntered,
-    collect_all,
-    collect_results,
-    collect_tournament,
-    enter_result,
-    take_played_result,
-)
+from tournaments.services.result_rows import SeatEntered
+from tournaments.services.results import enter_result, take_played_result
 from tournaments.services.standings import stage_standings
 
 

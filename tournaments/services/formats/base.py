@@ -4,11 +4,15 @@ Everything above asks ``registry.format_of(stage)`` and never what kind a stage 
 """
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, ClassVar
 
-from tournaments.models import Round, Stage
+from django.utils.translation import gettext as _
+
+from tournaments.models import Round, Stage, Table
+from tournaments.names import round_name
 from tournaments.services.field import Presence
-from tournaments.services.formats.values import Defect, Drawn, Forecast, Remark
+from tournaments.services.formats.values import Defect, Dependent, Drawn, Follow, Forecast, Remarks
 from tournaments.standings import Standing
 
 
@@ -33,9 +37,9 @@ class Format:
         """
         raise NotImplementedError
 
-    def remarks(self, round_: Round) -> list[tuple[Remark, ...]]:
-        """By table, in order of numbers."""
-        return []
+    def remarks(self, round_: Round) -> Remarks:
+        """What is unlucky about a draft; every table is there, remarks or none."""
+        return Remarks(((),) * round_.tables.count())
 
     def faults(self, round_: Round) -> tuple[Defect, ...]:
         """Empty: the draft can be published."""
@@ -65,6 +69,33 @@ class Format:
     def next_number(self, stage: Stage) -> int | None:
         """The number of the round to draw after those there are; None: there is none."""
         return None
+
+    def rests(self, table: Table) -> list[Dependent]:
+        """What later rounds of the stage rest on a table's result."""
+        return [
+            Dependent(
+                "round", _("%(round)s, drawn from the standings") % {"round": round_name(one)}
+            )
+            for one in Round.objects.filter(stage=table.round.stage_id)
+            .filter(number__gt=table.round.number)
+            .select_related("stage")
+            .order_by("number")
+        ]
+
+    def moved(self, stage: Stage) -> list[Table]:
+        """Tables whose players are not those whom the results lead there."""
+        return []
+
+    def remember(self, table: Table) -> object:
+        """What ``follow`` needs of a table as it was before a correction."""
+        return None
+
+    def follow(self, table: Table, was: object, how: Follow, at: datetime) -> list[str]:
+        """After a correction of ``table`` change what ``moved`` says. Raise PlayedOnError.
+
+        Return what was changed, in words.
+        """
+        return []
 
     def settle(self, stage: Stage) -> None:
         """Bring what the stage's rows repeat in line after a result changed."""

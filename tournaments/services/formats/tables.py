@@ -19,7 +19,7 @@ from tournaments.services.field import (
     seeds_of,
 )
 from tournaments.services.formats.base import Format
-from tournaments.services.formats.values import Defect, Drawn, Forecast, Pairing, Remark
+from tournaments.services.formats.values import Defect, Drawn, Forecast, Pairing, Remark, Remarks
 from tournaments.services.layout import seating
 from tournaments.services.stage_results import seated_keys, stage_field, table_results
 from tournaments.settings import SeatOrder, StageConfig, TournamentSettings
@@ -64,7 +64,7 @@ class Tables(Format):
             return {}
         return {str(one.key): one.points for one in self.standings(round_.stage, round_.number - 1)}
 
-    def remarks(self, round_: Round) -> list[tuple[Remark, ...]]:
+    def remarks(self, round_: Round) -> Remarks:
         stage, tournament = round_.stage, round_.stage.tournament
         settings = TournamentSettings.from_json(tournament.settings)
         reviewed = review_tables(
@@ -74,13 +74,15 @@ class Tables(Format):
             forbidden=forbidden_pairs(tournament),
             clubs=settings.clubs,
         )
-        return [
+        return Remarks(
             tuple(
-                Remark(note.kind.value, tuple(str(key) for key in note.keys), note.count)
-                for note in table.notes
+                tuple(
+                    Remark(note.kind.value, tuple(str(key) for key in note.keys), note.count)
+                    for note in table.notes
+                )
+                for table in reviewed.tables
             )
-            for table in reviewed.tables
-        ]
+        )
 
     def faults(self, round_: Round) -> tuple[Defect, ...]:
         """Somebody left out, gone, or a table of a wrong size."""

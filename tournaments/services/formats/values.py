@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any
 
 from tournaments.choices import ByeKind
@@ -14,6 +15,8 @@ class Pairing:
     seats: tuple[str, ...]
     slot: str = ""
     group: int | None = None
+    away: tuple[str, ...] = ()
+    """Those of them who have left, and lose by forfeit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +50,41 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
+class Remarks:
+    tables: tuple[tuple[Remark, ...], ...]
+    """By table, in order of numbers."""
+    rest: tuple[Remark, ...] = ()
+    """About those without a table."""
+
+
+@dataclass(frozen=True, slots=True)
 class Defect:
     """Why a draft cannot be published. ``kind``: a code of ``words.FAULTS``."""
 
     kind: str
     keys: tuple[str, ...] = ()
     table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dependent:
+    """Something that rests on a result and is not changed by correcting it."""
+
+    kind: str
+    """round, match, advancement or publication."""
+    what: str
+    """In the reader's language."""
+
+
+class Follow(Enum):
+    """What becomes of later matches of a bracket whose players a correction changes."""
+
+    KEEP = "keep"
+    """Whoever went on stays in; the bracket goes on as before."""
+    REPLACE = "replace"
+    """The right people take their places in matches that have no result yet."""
+    REPLAY = "replay"
+    """The same, and results that rest on it are taken away: those matches are played again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,135 @@
+"""Swiss: who has as many points meets, nobody twice."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.errors import NobodyToSeatError
+from tournaments.formats.fide import SWISS as TIE_BREAKS
+from tournaments.formats.fide import Mode
+from tournaments.formats.pairing_values import Outcome, Pair
+from tournaments.formats.swiss import SwissEntry, pair_swiss, pairing_numbers, review_pairs
+from tournaments.formats.swiss_errors import Relax
+from tournaments.formats.table_values import Avoid
+from tournaments.models import ByeKind, Entry, Round, Stage, StageKind
+from tournaments.services.field import (
+    Presence,
+    active_decision,
+    forbidden_pairs,
+    presences,
+    seeds_of,
+)
+from tournaments.services.formats.pairs import Pairs, asked_byes, club_of, seed_of
+from tournaments.services.formats.tables import next_planned
+from tournaments.services.formats.values import (
+    Drawn,
+    Forecast,
+    GivenBye,
+    Pairing,
+    Remark,
+    Remarks,
+)
+from tournaments.services.layout import pairings
+from tournaments.settings import StageConfig, TournamentSettings
+
+
+class Swiss(Pairs):
+    """``Stage.draw``: ``seed`` of its lots, and the pairing ``numbers`` by entry id."""
+
+    kind = StageKind.SWISS.value
+    tie_breaks = TIE_BREAKS
+    mode = Mode.SWISS
+
+    def draw(self, round_: Round, seed: int, allow: Sequence[str] = ()) -> Drawn:
+        stage, tournament = round_.stage, round_.stage.tournament
+        there = presences(tournament, stage, round_.ordinal)
+        byes = asked_byes(there)
+        by_hand = {one.key for one in byes if one.kind is ByeKind.PAIRING}
+        taking = [one.entry for one in there if one.seated or str(one.entry.pk) in by_hand]
+        if sum(one.seated for one in there) < 2:
+            raise NobodyToSeatError
+        stage_seed = stage.draw.get("seed", seed)
+        numbers = self._numbers(stage, taking, stage_seed)
+        made = pair_swiss(
+            _entries(taking, numbers),
+            self.results(stage, round_.number - 1),
+            number=round_.number,
+            rounds=max(stage.planned_rounds, round_.number),
+            seed=stage_seed,
+            points=self.points(stage),
+            byes_by_hand=sorted(by_hand),
+            forbidden=forbidden_pairs(tournament),
+            clubs=TournamentSettings.from_json(tournament.settings).clubs
+            if StageConfig.from_json(stage.config).apart
+            else Avoid.NEVER,
+            allow={Relax(code) for code in allow},
+            pending=Outcome.DRAW,
+        )
+        if made.bye is not None:
+            byes.append(GivenBye(str(made.bye)))
+        return Drawn(
+            tuple(Pairing((str(pair.first), str(pair.second))) for pair in made.pairs),
+            tuple(byes),
+            {"system": made.system, "seed": str(made.seed), "allowed": list(allow)},
+            {"seed": stage_seed, "numbers": numbers},
+        )
+
+    def _numbers(self, stage: Stage, taking: Sequence[Entry], seed: int) -> dict[str, int]:
+        decision = active_decision(stage) if stage.order > 1 else None
+        seeds = seeds_of(decision) if decision else None
+        found = pairing_numbers(
+            [(str(entry.pk), seed_of(entry, seeds)) for entry in taking],
+            seed,
+            stage.draw.get("numbers", {}),
+        )
+        return {str(key): number for key, number in found.items()}
+
+    def remarks(self, round_: Round) -> Remarks:
+        stage, tournament = round_.stage, round_.stage.tournament
+        tables = pairings(round_)
+        numbers = stage.draw.get("numbers", {})
+        known = Entry.objects.filter(tournament=tournament, pk__in=list(numbers))
+        notes = review_pairs(
+            [Pair(*one.seats) for one in tables if len(one.seats) == 2],
+            [str(one.entry_id) for one in round_.byes.all() if one.kind == ByeKind.PAIRING],
+            _entries(known, numbers),
+            self.results(stage, round_.number - 1),
+            number=round_.number,
+            forbidden=forbidden_pairs(tournament),
+            clubs=TournamentSettings.from_json(tournament.settings).clubs,
+            points=self.points(stage),
+        )
+        found = [Remark(one.kind.value, tuple(map(str, one.keys)), one.count) for one in notes]
+        return by_table(found, tables)
+
+    def forecast(self, stage: Stage, number: int, seated: Sequence[Presence]) -> Forecast:
+        return pairs_forecast(len(seated))
+
+    def next_number(self, stage: Stage) -> int | None:
+        return next_planned(stage)
+
+
+def _entries(entries: Sequence[Entry], numbers: dict[str, int]) -> list[SwissEntry]:
+    return [
+        SwissEntry(str(entry.pk), numbers[str(entry.pk)], club_of(entry))
+        for entry in entries
+        if str(entry.pk) in numbers
+    ]
+
+
+def by_table(found: Sequence[Remark], tables: Sequence[Pairing]) -> Remarks:
+    """Each remark at the table all of its people sit at, the others apart."""
+    sorted_ = [tuple(one for one in found if set(one.keys) <= set(t.seats)) for t in tables]
+    placed = {one for remarks in sorted_ for one in remarks}
+    return Remarks(tuple(sorted_), tuple(one for one in found if one not in placed))
+
+
+def pairs_forecast(people: int) -> Forecast:
+    if people < 2:
+        return Forecast(cannot=str(NobodyToSeatError()))
+    words = ngettext("%(n)s pairing", "%(n)s pairings", people // 2) % {"n": people // 2}
+    return Forecast(_("%(pairings)s and a bye.") % {"pairings": words} if people % 2 else words)
+
+
+SWISS = Swiss()
