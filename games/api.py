@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.http import Http404
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import generics, status
@@ -15,6 +16,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import User
+from games.faces.registry import face
 from games.models import Match, MatchEvent
 from games.permissions import (
     acting_seat,
@@ -27,7 +29,6 @@ from games.permissions import (
     visible_match,
 )
 from games.present import event_view, match_view, message
-from games.revealed import revealed_steps
 from games.serializers import (
     ActionSerializer,
     AnalysisSerializer,
@@ -37,12 +38,13 @@ from games.serializers import (
     EventsSerializer,
     ListQuerySerializer,
     MoveSerializer,
+    StudySerializer,
     SummarySerializer,
     WholeMatchSerializer,
 )
 from games.services import arbiter, matches, play
 from games.services.state import load_state
-from games.views.steps import analysis
+from games.steps import revealed_steps
 
 DONE = {
     201: OpenApiResponse(DoneSerializer, "It was done."),
@@ -135,7 +137,7 @@ class Events(APIView):
         asked = query(EventsQuerySerializer, request)
         names = [seat.name for seat in match.seats.all()]
         events = MatchEvent.objects.filter(match=match, seq__gt=asked["after"]).order_by("seq")
-        views = [event_view(event, names) for event in events[: asked["limit"]]]
+        views = [event_view(event, names, match.game) for event in events[: asked["limit"]]]
         return Response({"events": views, "seq": match.seq})
 
 
@@ -221,12 +223,23 @@ class Analysis(APIView):
         match = analysable_match(request.user, match_id)
         seats = list(match.seats.all())
         rows = list(MatchEvent.objects.filter(match=match, seq__lte=match.seq).order_by("seq"))
-        return Response(
-            {
-                "steps": revealed_steps(match, len(seats), rows),
-                "kyoens": analysis(match, seats, rows)["kyoens"],
-            }
-        )
+        return Response(revealed_steps(match, seats, rows))
+
+
+class Study(APIView):
+    @extend_schema(
+        tags=["matches"],
+        summary="What the game tells of the present position",
+        description="Reach, sums and the like, in games where the board shows them to everybody.",
+        responses=StudySerializer,
+    )
+    def get(self, request: Request, match_id: UUID) -> Response:
+        match = visible_match(request.user, match_id)
+        state = load_state(match)
+        found = face(match.game).study(state.position)
+        if found is None:
+            raise Http404
+        return Response({"position_seq": state.position_seq, "study": found})
 
 
 Act = Callable[[Request, UUID, Mapping[str, Any]], MatchEvent | Match]

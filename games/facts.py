@@ -11,10 +11,10 @@ from games.rules.base import JSON
 def facts(before: MatchState, event: Event, after: MatchState) -> JSON:
     """Seats from 0. Holds, where they apply:
 
-    ``used_ms`` a move's time; ``points right against stone`` of a claim; ``out`` and ``back``
-    seats that went or came back; ``waits`` whether a flag waits for a ruling; ``absent``
-    when a player never came; ``undone`` seq,
-    kind, seat and text of a step taken back; ``places end`` how and why the match ended;
+    ``used_ms`` a move's time; ``did`` what the game tells of a move; ``points right against
+    stone`` of a claim; ``out`` and ``back`` seats that went or came back; ``waits`` whether a
+    flag waits for a ruling; ``absent`` when a player never came; ``undone`` seq, kind, seat and
+    text of a step taken back; ``places end`` how and why the match ended;
     ``first`` who begins.
     """
     found: JSON = {}
@@ -23,6 +23,8 @@ def facts(before: MatchState, event: Event, after: MatchState) -> JSON:
             found["first"] = after.to_move
         case Kind.MOVE:
             found["used_ms"] = milliseconds(before.clock.elapsed(event.at))
+            if did := getattr(after.position, "did", None):
+                found["did"] = did
         case Kind.CLAIM:
             claim = after.position.view().get("last_claim") or {}
             found |= {key: claim[key] for key in ("points", "right", "against", "stone")}

@@ -5,87 +5,142 @@ from uuid import UUID
 
 from django import forms
 from django.http import QueryDict
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from accounts.forms import NameField
-from games.rules.kyoen.geometry import MAX_SIZE
-from games.rules.kyoen.rules import MAX_SEATS, MIN_PLAY_SIZE
+from games.faces.base import Face
+from games.faces.registry import face
+from games.rules.base import JSON, GameError
+from games.rules.registry import game as game_named
+from games.words import error_words
 
 SCREEN_TABLES = 12
-BOARDS = [
-    ("square", _("Square lattice")),
-    ("triangular", _("Equilateral lattice, rhombus")),
-    ("triangle", _("Equilateral lattice, triangle")),
-    ("rectangular", _("Sides 1 : √2")),
-]
-LEVELS = [
-    ("careless", _("Careless, like a person")),
-    ("careful", _("Careful: overlooks nothing")),
-]
-TIMES = [
-    ("none", _("No clock")),
-    ("30", _("30 seconds for each stone")),
-    ("60", _("1 minute for each stone")),
-    ("180", _("3 minutes for each stone")),
-]
 ORDERS = [
     ("lot", _("By lot")),
     ("me", _("I begin")),
     ("others", _("The others begin")),
 ]
-MOST_OTHERS = MAX_SEATS - 1
+FRIEND = "friend"
+GAMES = (1, 3, 5, 7)
+"""How many games a friendly series of two has at most."""
 
 
 class PracticeForm(forms.Form):
-    """A friendly match. ``rules()`` and ``time_control()`` are what the services take."""
+    """A friendly match of one game. ``rules()`` and ``time_control()`` are for the services."""
 
     name = NameField(label=_("Your name"), required=False)
-    computers = forms.TypedChoiceField(
-        label=_("Computer players"),
-        coerce=int,
-        choices=[(number, str(number)) for number in range(MOST_OTHERS + 1)],
-        initial=1,
-    )
-    level = forms.ChoiceField(label=_("How they play"), choices=LEVELS, initial="careless")
-    friends = forms.TypedChoiceField(
-        label=_("Friends, by a link"),
-        coerce=int,
-        choices=[(number, str(number)) for number in range(MOST_OTHERS + 1)],
-        initial=0,
-    )
-    board = forms.ChoiceField(label=_("Board"), choices=BOARDS, initial="square")
-    size = forms.TypedChoiceField(
-        label=_("Points on a side"),
-        coerce=int,
-        choices=[(number, str(number)) for number in range(MIN_PLAY_SIZE, MAX_SIZE + 1)],
-        initial=9,
-    )
-    time = forms.ChoiceField(label=_("Clock"), choices=TIMES, initial="none")
-    order = forms.ChoiceField(label=_("Order of play"), choices=ORDERS, initial="lot")
 
-    def clean(self) -> dict[str, Any]:
-        found: dict[str, Any] = super().clean() or self.cleaned_data
-        others = found.get("computers", 0) + found.get("friends", 0)
-        if others == 0 and not self.errors:
-            self.add_error("computers", _("A match needs at least two players. Choose one more."))
-        if others > MOST_OTHERS:
-            self.add_error(
-                "friends",
-                _("A match has at most %(most)s players. Choose fewer.") % {"most": MAX_SEATS},
+    def __init__(self, game: str, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.game = game
+        self.kind = game_named(game)
+        self.face: Face = face(game)
+        self.most = self.kind.max_seats - 1
+        self.fields |= self._others() | self.face.fields() | self._last()
+        self.options = [self[name] for name in self.face.fields()]
+
+    @property
+    def pair(self) -> bool:
+        """Whether the game is for two and no more."""
+        return self.most == 1
+
+    def _others(self) -> dict[str, forms.Field]:
+        levels = list(self.face.levels)
+        if self.pair:
+            computers = [
+                (code, format_lazy("{}: {}", _("Computer"), words)) for code, words in levels
+            ]
+            return {
+                "opponent": forms.ChoiceField(
+                    label=_("Against"),
+                    choices=[*computers, (FRIEND, _("A friend, by a link"))],
+                )
+            }
+        numbers = [(number, str(number)) for number in range(self.most + 1)]
+        return {
+            "computers": forms.TypedChoiceField(
+                label=_("Computer players"), coerce=int, choices=numbers, initial=1
+            ),
+            "level": forms.ChoiceField(label=_("How they play"), choices=levels),
+            "friends": forms.TypedChoiceField(
+                label=_("Friends, by a link"), coerce=int, choices=numbers, initial=0
+            ),
+        }
+
+    def _last(self) -> dict[str, forms.Field]:
+        times = [(code, words) for code, words, _control in self.face.time_controls]
+        orders = ORDERS if not self.pair else [*ORDERS[:2], ("others", _("The other begins"))]
+        found: dict[str, forms.Field] = {
+            "time": forms.ChoiceField(label=_("Clock"), choices=times),
+            "order": forms.ChoiceField(label=_("Order of play"), choices=orders, initial="lot"),
+        }
+        if self.pair:
+            found["games"] = forms.TypedChoiceField(
+                label=_("Games"),
+                coerce=int,
+                initial=1,
+                choices=[(1, _("One game")), *[(n, best_of(n)) for n in GAMES[1:]]],
             )
         return found
 
-    def rules(self) -> dict[str, Any]:
-        board, size = self.cleaned_data["board"], self.cleaned_data["size"]
-        lattice = "triangular" if board == "triangle" else board
-        shape = "triangle" if board == "triangle" else "grid"
-        return {"lattice": lattice, "shape": shape, "columns": size, "rows": size}
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or self.cleaned_data
+        if not self.pair:
+            self._check_number(found)
+        if not self.errors:
+            self._check_rules()
+        return found
 
-    def time_control(self) -> dict[str, Any]:
-        time = self.cleaned_data["time"]
-        if time == "none":
-            return {"timing": "none"}
-        return {"timing": "per_move", "step_ms": int(time) * 1000}
+    def _check_number(self, found: dict[str, Any]) -> None:
+        others = found.get("computers", 0) + found.get("friends", 0)
+        if others == 0 and not self.errors:
+            self.add_error("computers", _("A match needs at least two players. Choose one more."))
+        if others > self.most:
+            self.add_error(
+                "friends",
+                _("A match has at most %(most)s players. Choose fewer.") % {"most": self.most + 1},
+            )
+
+    def _check_rules(self) -> None:
+        """Options that do not go together are told at the field that the rules name."""
+        try:
+            self.kind.rules.from_json(self.rules())
+        except GameError as error:
+            field = error.params.get("field")
+            self.add_error(field if field in self.fields else None, error_words(error))
+
+    @property
+    def computers(self) -> list[str]:
+        """The level of each computer player wanted."""
+        typed = self.cleaned_data
+        if self.pair:
+            return [] if typed["opponent"] == FRIEND else [typed["opponent"]]
+        return [typed["level"]] * typed["computers"]
+
+    @property
+    def friends(self) -> int:
+        if self.pair:
+            return int(self.cleaned_data["opponent"] == FRIEND)
+        friends: int = self.cleaned_data["friends"]
+        return friends
+
+    @property
+    def games(self) -> int:
+        games: int = self.cleaned_data.get("games", 1)
+        return games
+
+    def rules(self) -> JSON:
+        return self.face.rules_of(self.cleaned_data)
+
+    def time_control(self) -> JSON:
+        controls = {code: control for code, _words, control in self.face.time_controls}
+        return dict(controls[self.cleaned_data["time"]])
+
+
+def best_of(games: int) -> Any:
+    return ngettext_lazy("Best of %(n)s game", "Best of %(n)s games", games) % {"n": games}
 
 
 class JoinForm(forms.Form):

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from games.clock import Clock, Timing, milliseconds
+from games.faces.registry import face
 from games.models import Match, MatchEvent, Seat
 from games.record import MatchState, Status
 from games.rules.base import JSON
@@ -45,7 +46,7 @@ def match_view(
     With ``events`` there is a ``log`` of them. The columns of ``match`` are not read for what
     ``state`` knows.
     """
-    position = position_view(state)
+    position = position_view(state, match.game)
     found: JSON = {
         "id": str(match.pk),
         "game": match.game,
@@ -68,13 +69,13 @@ def match_view(
     }
     if events is not None:
         names = [seat.name for seat in seats]
-        found["log"] = [event_view(event, names) for event in events]
+        found["log"] = [event_view(event, names, match.game) for event in events]
     return found
 
 
-def position_view(state: MatchState) -> JSON:
-    """The position's own view, with seats from 1."""
-    view = state.position.view()
+def position_view(state: MatchState, game: str) -> JSON:
+    """What everybody sees of the position, with seats from 1."""
+    view = face(game).view(state.position)
     for name in ("owner", "to_move"):
         if name in view:
             view[name] = from_one(view[name])
@@ -160,7 +161,7 @@ def _place(state: MatchState, position: JSON, seat: int) -> int | None:
     return state.position.seats - out.index(seat + 1) if seat + 1 in out else None
 
 
-def event_view(event: MatchEvent, names: Sequence[str]) -> JSON:
+def event_view(event: MatchEvent, names: Sequence[str], game: str) -> JSON:
     """One line of the record, with a sentence for people. ``names`` by seat."""
     data: dict[str, Any] = event.data
     return {
@@ -176,8 +177,9 @@ def event_view(event: MatchEvent, names: Sequence[str]) -> JSON:
         "ms": data.get("ms"),
         "out": [seat + 1 for seat in data.get("out", ())],
         "undone": data["undone"]["seq"] if "undone" in data else None,
+        "did": data.get("did"),
         "reason": event.reason,
-        "say": say(event, names),
+        "say": say(event, names, game),
     }
 
 
@@ -187,6 +189,6 @@ def message(
     """What live viewers get after ``event``, or after a change that is no event (None)."""
     names = [seat.name for seat in seats]
     return {
-        "event": None if event is None else event_view(event, names),
+        "event": None if event is None else event_view(event, names, match.game),
         "match": match_view(match, seats, state, at),
     }

@@ -1,48 +1,32 @@
 """The rules of one match in words, for the people who play it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-Line = tuple[str, str]
-"""A term and its sentence."""
+from games.faces.base import Line
+from games.faces.durations import seconds_in_words
+from games.faces.registry import face
 
 
 def rules_in_words(
     game: str, rules: Mapping[str, Any], time_control: Mapping[str, Any]
 ) -> list[Line]:
     """Every option that a player feels, in the reader's language."""
-    lines = _GAMES[game](rules) if game in _GAMES else []
-    return [*lines, (_("Time"), time_in_words(time_control)), *_after_time(game, rules)]
+    kind = face(game)
+    time = (_("Time"), time_in_words(time_control, game))
+    return [*kind.rules_in_words(rules), time, *kind.rules_of_time(rules)]
 
 
-def board_in_words(rules: Mapping[str, Any]) -> str:
-    columns, rows = rules.get("columns", 9), rules.get("rows", 9)
-    values = {"columns": columns, "rows": rows}
-    match rules.get("lattice", "square"), rules.get("shape", "grid"):
-        case "triangular", "triangle":
-            return _("Triangle of side %(columns)s, equilateral lattice") % values
-        case "triangular", _shape:
-            return _("Rhombus of %(columns)s × %(rows)s points, equilateral lattice") % values
-        case "rectangular", _shape:
-            return _("%(columns)s × %(rows)s points, sides 1 : √2") % values
-    return _("%(columns)s × %(rows)s points") % values
+def brief_rules(game: str, rules: Mapping[str, Any]) -> str:
+    """The rules in one line."""
+    return face(game).brief(rules)
 
 
-def seconds_in_words(ms: int) -> str:
-    """
-    A whole number of minutes or seconds; else seconds with a fraction.
-    """
-    if ms % 60_000 == 0 and ms:
-        minutes = ms // 60_000
-        return ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes}
-    seconds = ms // 1000 if ms % 1000 == 0 else ms / 1000
-    return ngettext("%(n)s second", "%(n)s seconds", ms // 1000) % {"n": seconds}
-
-
-def time_in_words(control: Mapping[str, Any]) -> str:
+def time_in_words(control: Mapping[str, Any], game: str) -> str:
+    if own := face(game).time_in_words(control):
+        return own
     values = {
         "main": seconds_in_words(control.get("main_ms", 0)),
         "step": seconds_in_words(control.get("step_ms", 0)),
@@ -50,7 +34,7 @@ def time_in_words(control: Mapping[str, Any]) -> str:
     }
     match control.get("timing", "none"):
         case "per_move":
-            return _("%(step)s for each stone") % values
+            return _("%(step)s for each move") % values
         case "sudden_death":
             return _("%(main)s for the whole match") % values
         case "increment":
@@ -60,77 +44,3 @@ def time_in_words(control: Mapping[str, Any]) -> str:
         case "byo_yomi":
             return _("%(main)s, then %(n)s periods of %(step)s") % values
     return _("no limit")
-
-
-def _kyoen(rules: Mapping[str, Any]) -> list[Line]:
-    return [
-        (_("Board"), board_in_words(rules)),
-        (_("How to play"), _("In turn, each player still in places one stone. There is no pass.")),
-        (
-            _("Kyōen"),
-            _("Four stones on one circle or one straight line, the last stone among them."),
-        ),
-        (
-            _("Claim"),
-            _(
-                "Until the next stone is placed, anyone else who may claim can. If the claim is "
-                "right, the last stone is taken off and its player is out."
-            ),
-        ),
-        (_("Who may claim"), _who_claims(rules)),
-        (_("Wrong claim"), _wrong_claim(rules)),
-        (_("End"), _("The last player still in wins; the others are placed in reverse order.")),
-    ]
-
-
-def _who_claims(rules: Mapping[str, Any]) -> str:
-    match rules.get("out_may_claim", False), rules.get("arbiters_may_claim", False):
-        case True, True:
-            return _("Every player, those who are out too, and the arbiters")
-        case True, False:
-            return _("Every player, those who are out too")
-        case False, True:
-            return _("Players still in, and the arbiters")
-    return _("Players still in")
-
-
-def _wrong_claim(rules: Mapping[str, Any]) -> str:
-    match rules.get("wrong_claim", "nothing"):
-        case "out":
-            return _("The claimant is out.")
-        case "silenced":
-            return _("The claimant may not claim again until the next stone.")
-        case "limit":
-            limit = rules.get("wrong_claim_limit", 3)
-            return _("After %(n)s wrong claims the claimant is out.") % {"n": limit}
-    return _("Nothing happens. It is recorded.")
-
-
-def _after_time(game: str, rules: Mapping[str, Any]) -> list[Line]:
-    if game != "kyoen":
-        return []
-    return [(_("After a claim"), _reset(rules)), (_("Time used up"), _used_up(rules))]
-
-
-def _reset(rules: Mapping[str, Any]) -> str:
-    limit = rules.get("resets_per_turn")
-    match rules.get("clock_reset", "any"):
-        case "right":
-            return _("After a right claim the player then thinking has the full time again.")
-        case "never":
-            return _("The clock goes on.")
-    if limit is None:
-        return _("The player then thinking has the full time again, be the claim right or wrong.")
-    return _(
-        "The player then thinking has the full time again; of wrong claims, after the first "
-        "%(n)s of a turn only."
-    ) % {"n": limit}
-
-
-def _used_up(rules: Mapping[str, Any]) -> str:
-    if rules.get("time_used_up", "eliminate") == "arbiter":
-        return _("The clock stops and the arbiter decides.")
-    return _("The player is out. The last stone can still be claimed.")
-
-
-_GAMES: Mapping[str, Callable[[Mapping[str, Any]], list[Line]]] = {"kyoen": _kyoen}

@@ -4,11 +4,13 @@ from typing import Any, ClassVar
 
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
 from accounts.strict import Choice, Strict, Text, Truth, Whole
 from games.models import Match, Medium, Seat, Status
 from games.record import Kind
+from games.rules.registry import GAMES
 from games.services.errors import ReasonMissingError
 
 POINT = r"^[A-Za-z][0-9]{1,2}$"
@@ -41,7 +43,7 @@ class Seen(Strict):
 
 
 class MoveSerializer(Seen):
-    text = Text(max_length=100, help_text="In the game's notation; a point in Kyōen: `g8`.")
+    text = Text(max_length=200, help_text="In the game's notation; a point in Kyōen: `g8`.")
 
 
 class ClaimSerializer(Seen):
@@ -95,6 +97,7 @@ class EventsQuerySerializer(serializers.Serializer[Any]):
 
 class ListQuerySerializer(serializers.Serializer[Any]):
     status = serializers.ChoiceField(choices=Status.choices, required=False)
+    game = serializers.ChoiceField(choices=list(GAMES), required=False)
     scope = serializers.UUIDField(
         required=False, help_text="A tournament: the matches of its tables."
     )
@@ -161,6 +164,7 @@ class EventSerializer(serializers.Serializer[Any]):
     against = serializers.IntegerField(allow_null=True)
     used_ms = serializers.IntegerField(allow_null=True)
     ms = serializers.IntegerField(allow_null=True)
+    did = serializers.JSONField(allow_null=True, help_text="What the game tells of a move.")
     out = serializers.ListField(child=serializers.IntegerField())
     undone = serializers.IntegerField(allow_null=True)
     reason = serializers.CharField()
@@ -209,7 +213,7 @@ class PositionSeatSerializer(serializers.Serializer[Any]):
         return {**super().get_fields(), "in": serializers.BooleanField()}
 
 
-class PositionSerializer(serializers.Serializer[Any]):
+class KyoenPositionSerializer(serializers.Serializer[Any]):
     """A position of Kyōen. Nothing in it helps to find one."""
 
     lattice = serializers.CharField()
@@ -225,6 +229,23 @@ class PositionSerializer(serializers.Serializer[Any]):
     out = serializers.ListField(child=serializers.IntegerField())
     last_claim = LastClaimSerializer(allow_null=True)
     outcome = OutcomeSerializer(allow_null=True)
+
+
+class OtherPositionSerializer(serializers.Serializer[Any]):
+    """A position of another game: what all have, besides the game's own."""
+
+    to_move = serializers.IntegerField(allow_null=True, required=False)
+
+
+@extend_schema_field(
+    PolymorphicProxySerializer(
+        component_name="Position",
+        serializers=[KyoenPositionSerializer, OtherPositionSerializer],
+        resource_type_field_name=None,
+    )
+)
+class PositionField(serializers.DictField):
+    """As the match's game shows it."""
 
 
 class MatchSerializer(serializers.Serializer[Any]):
@@ -244,7 +265,7 @@ class MatchSerializer(serializers.Serializer[Any]):
     to_move = serializers.IntegerField(allow_null=True)
     started_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
-    position = PositionSerializer()
+    position = PositionField()
     clock = ClockSerializer()
     seats = SeatSerializer(many=True)
     outcome = OutcomeSerializer(allow_null=True)
@@ -277,15 +298,17 @@ class LoadedCurveSerializer(serializers.Serializer[Any]):
 
 
 class AnalysedStepSerializer(serializers.Serializer[Any]):
+    """One event; and, in Kyōen, what its position reveals."""
+
     seq = serializers.IntegerField()
     kind = serializers.CharField()
     text = serializers.CharField()
-    stones = serializers.ListField(child=serializers.CharField())
-    safe = serializers.ListField(child=serializers.CharField())
-    made = LoadedCurveSerializer(many=True)
-    standing = LoadedCurveSerializer(many=True)
-    curves_made = serializers.IntegerField()
-    curves_standing = serializers.IntegerField()
+    stones = serializers.ListField(child=serializers.CharField(), required=False)
+    safe = serializers.ListField(child=serializers.CharField(), required=False)
+    made = LoadedCurveSerializer(many=True, required=False)
+    standing = LoadedCurveSerializer(many=True, required=False)
+    curves_made = serializers.IntegerField(required=False)
+    curves_standing = serializers.IntegerField(required=False)
 
 
 class MadeKyoenSerializer(serializers.Serializer[Any]):
@@ -304,4 +327,11 @@ class MadeKyoenSerializer(serializers.Serializer[Any]):
 
 class AnalysisSerializer(serializers.Serializer[Any]):
     steps = AnalysedStepSerializer(many=True)
-    kyoens = MadeKyoenSerializer(many=True)
+    kyoens = MadeKyoenSerializer(many=True, required=False, help_text="In Kyōen.")
+
+
+class StudySerializer(serializers.Serializer[Any]):
+    """What the game tells of the position; nothing in Kyōen, where there is something to find."""
+
+    position_seq = serializers.IntegerField()
+    study = serializers.JSONField()

@@ -17,5 +17,6 @@ urlpatterns = [
     path("matches/<uuid:match_id>/record.json", record_as_json, name="record_json"),
     path("screen/", screen, name="screen"),
     path("practice/", practice, name="practice"),
+    path("practice/<str:game>/", practice, name="practice"),
     path("m/<str:code>/", invite, name="invite"),
 ]

@@ -12,7 +12,7 @@ from accounts.db import write
 from accounts.models import User
 from games import live
 from games.clock import TimeControl
-from games.computers import LEVELS
+from games.computers import levels
 from games.models import Match, MatchEvent, Medium, Seat
 from games.present import message
 from games.record import Kind
@@ -32,7 +32,7 @@ from games.services.ledger import Ledger, act, lock
 
 @dataclass(frozen=True, slots=True)
 class NewSeat:
-    """A seat of a match to be made. ``computer`` is a level of games.computers.LEVELS."""
+    """A seat of a match to be made. ``computer`` is a level of the game's face."""
 
     name: str
     user: User | None = None
@@ -100,7 +100,7 @@ def _check_seats(
     if len(users) != len(set(users)):
         raise SameUserTwiceError()
     for seat in seats:
-        if seat.computer and seat.computer not in LEVELS.get(game, ()):
+        if seat.computer and seat.computer not in levels(game):
             raise UnknownComputerError(level=seat.computer[:40])
 
 

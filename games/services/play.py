@@ -92,7 +92,7 @@ def resign(
 
 def _normal(ledger: Ledger, seat: int | None, text: str) -> str:
     """``text`` as the record writes it. Raise InvalidActionError when it is not an action."""
-    if len(text) > 100 or (seat is not None and not 0 <= seat < len(ledger.seats)):
+    if len(text) > 200 or (seat is not None and not 0 <= seat < len(ledger.seats)):
         raise InvalidActionError(text=text[:60])
     position = ledger.state.position
     return position.notate(seat, position.parse(text, seat)[1])

@@ -16,8 +16,8 @@ from games.services.state import event_of, first_state
 
 FACTS = frozenset(
     {
-        "first", "used_ms", "points", "right", "against", "stone", "waits", "absent", "undone",
-        "out", "back", "places", "end",
+        "first", "used_ms", "did", "points", "right", "against", "stone", "waits", "absent",
+        "undone", "out", "back", "places", "end",
     }
 )  # fmt: skip
 """The keys of an event's ``data`` that games/facts.py writes; the others are the request's."""

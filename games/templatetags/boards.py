@@ -4,50 +4,35 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
-from django.utils.translation import gettext as _
+from django.template import Context
+from django.template.loader import select_template
 
-from games.picture import Mark, Picture, number, picture_of
+from games.faces.registry import face
 
 register = template.Library()
 
 
-@register.filter
-def svg(value: float) -> str:
-    """A number of an SVG: short, and with a point in every language."""
-    return number(value)
+@register.simple_tag
+def board(game: str, position: Mapping[str, Any], name: str = "board") -> str:
+    """A board to play on, for a position as ``match_view`` holds it. ``name``: its id."""
+    return _drawn(game, "board", position, name=name)
 
 
-@register.filter
-def spoken(mark: Mark) -> str:
-    """A point for a screen reader: coordinate and state."""
-    if mark.last:
-        return _("%(point)s, last stone") % {"point": mark.spot.name}
-    if mark.stone:
-        return _("%(point)s, stone") % {"point": mark.spot.name}
-    return _("%(point)s, empty") % {"point": mark.spot.name}
-
-
-@register.filter
-def summary(picture: Picture) -> str:
-    """A whole board in one sentence, for a screen reader."""
-    values = {
-        "columns": picture.frame.columns,
-        "rows": len(picture.rows),
-        "n": picture.stones,
-        "point": picture.last,
-    }
-    if picture.last:
-        return _("%(columns)s by %(rows)s board, %(n)s stones, last stone %(point)s") % values
-    return _("%(columns)s by %(rows)s board, %(n)s stones") % values
-
-
-@register.inclusion_tag("games/board.html")
-def board(position: Mapping[str, Any], name: str = "board") -> dict[str, Any]:
-    """A board with points that can be reached, for a position's view. ``name``: its id."""
-    return {"picture": picture_of(position), "name": name}
-
-
-@register.inclusion_tag("games/board_image.html")
-def board_image(position: Mapping[str, Any]) -> dict[str, Any]:
+@register.simple_tag
+def board_image(game: str, position: Mapping[str, Any]) -> str:
     """A board to look at: one image for a screen reader."""
-    return {"picture": picture_of(position)}
+    return _drawn(game, "image", position)
+
+
+def _drawn(game: str, part: str, position: Mapping[str, Any], **more: str) -> str:
+    kind = face(game)
+    context = {"picture": kind.picture(position), "position": position, **more}
+    drawn: str = select_template(kind.template(part)).render(context)
+    return drawn
+
+
+@register.simple_tag(takes_context=True)
+def game_part(context: Context, part: str) -> str:
+    """The game's own part of a page that shows ``game``, a face; empty when it has none."""
+    found: str = select_template(context["game"].template(part)).render(context.flatten())
+    return found

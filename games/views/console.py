@@ -21,15 +21,15 @@ from games.views.words import console_page_words
 def console(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Plays for every seat and rules; only for arbiters of the match, else 404."""
     shown = show(request, find_ruled_match(request, match_id))
-    page = page_data(shown, console_page_words())
+    page = page_data(shown, console_page_words(shown.match.game))
     context = {
         "match": shown.match,
         "title": shown.title,
+        "game": shown.game,
         "view": shown.view,
         "home": shown.match.home,
         "headline": headline(shown.view, None),
         "rules": rules_in_words(shown.match.game, shown.view["rules"], shown.view["time_control"]),
-        "arbiter_claims": shown.view["rules"].get("arbiters_may_claim", False),
         "quick_seconds": (-30, -10, 10, 30, 60),
         "page": page | {"me": None, "arbiter": True, "actions": action_words()},
     }

@@ -5,16 +5,14 @@ from django.utils.translation import gettext as _
 
 def console_words() -> dict[str, str]:
     return {
-        "seat_claims": _("Seat {seat}, {name}, claims"),
-        "console_turn": _("{name} to place a stone"),
-        "console_turn_small": _("Click a point or type it. A seat’s number begins its claim."),
+        "console_turn": _("{name} to play"),
+        "console_turn_small": _("Enter the move on the board."),
         "console_waiting": _("The match has not begun"),
         "console_waiting_small": _("Seats: {n}. Start it when everybody sits."),
         "console_ruling": _("{name} has used up the time"),
         "console_ruling_small": _("Decide: out, or plays on with more time."),
         "console_over": _("The match is over"),
         "console_over_small": _("The last event can still be taken back."),
-        "arbiter_claims": _("The arbiter claims"),
         "seat_name": _("Seat {seat}: {name}"),
         "reason_needed": _("Reason"),
         "reason_wanted": _("Reason, if you want to give one"),

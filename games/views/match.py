@@ -26,6 +26,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     context = {
         "match": shown.match,
         "title": shown.title,
+        "game": shown.game,
         "view": shown.view,
         "seat": shown.seat,
         "may_rule": shown.may_rule,
@@ -33,7 +34,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "headline": headline(shown.view, shown.seat),
         "invite": invite_of(request, shown),
         "rules": rules_in_words(shown.match.game, shown.view["rules"], shown.view["time_control"]),
-        "page": page_data(shown, match_words()),
+        "page": page_data(shown, match_words(shown.match.game)),
     }
     return render(request, "games/match.html", context)
 

@@ -4,7 +4,7 @@ import secrets
 from random import SystemRandom
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -15,10 +15,11 @@ from accounts.forms import status_of, submit
 from accounts.models import User
 from accounts.services import people, sessions
 from accounts.views.requests import arrived, person
+from games.faces.registry import FACES, face
 from games.forms import JoinForm, PracticeForm
 from games.models import Match
 from games.permissions import seat_of
-from games.rules_words import board_in_words, time_in_words
+from games.rules_words import brief_rules, time_in_words
 from games.services.matches import NewSeat, create_match, is_free, start_match, take_seat
 
 reads_and_posts = require_http_methods(["GET", "HEAD", "POST"])
@@ -26,13 +27,16 @@ reads_and_posts = require_http_methods(["GET", "HEAD", "POST"])
 
 @never_cache
 @reads_and_posts
-def practice(request: HttpRequest) -> HttpResponse:
+def practice(request: HttpRequest, game: str = "kyoen") -> HttpResponse:
+    if game not in FACES:
+        raise Http404
     who = person(request)
-    form = PracticeForm(request.POST or None, initial={"name": who.name if who else ""})
+    form = PracticeForm(game, request.POST or None, initial={"name": who.name if who else ""})
     match = submit(form, lambda typed: begin(request, form, typed))
     if match is not None:
         return redirect("games:match", match.pk)
-    return render(request, "games/practice.html", {"form": form}, status=status_of(form))
+    context = {"form": form, "game": FACES[game], "games": FACES.values()}
+    return render(request, "games/practice.html", context, status=status_of(form))
 
 
 def begin(request: HttpRequest, form: PracticeForm, typed: dict[str, Any]) -> Match:
@@ -40,19 +44,19 @@ def begin(request: HttpRequest, form: PracticeForm, typed: dict[str, Any]) -> Ma
     user = player(request, typed["name"])
     me = NewSeat(typed["name"] or user.name, user)
     others = [
-        NewSeat(_("Computer %(n)s") % {"n": number}, computer=typed["level"])
-        for number in range(1, typed["computers"] + 1)
+        NewSeat(_("Computer %(n)s") % {"n": number}, computer=level)
+        for number, level in enumerate(form.computers, start=1)
     ]
-    others += [NewSeat("")] * typed["friends"]
+    others += [NewSeat("")] * form.friends
     match = create_match(
-        game="kyoen",
+        game=form.game,
         rules=form.rules(),
         time_control=form.time_control(),
         seats=in_order(me, others, typed["order"]),
         is_practice=True,
-        invite=secrets.token_urlsafe(9) if typed["friends"] else "",
+        invite=secrets.token_urlsafe(9) if form.friends else "",
     )
-    if not typed["friends"]:
+    if not form.friends:
         start_match(match_id=match.pk, by=user, at=arrived(request))
     return match
 
@@ -96,8 +100,9 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
     seats = list(match.seats.all())
     context = {
         "form": form,
-        "board": board_in_words(match.rules),
-        "time": time_in_words(match.time_control),
+        "game": face(match.game),
+        "brief": brief_rules(match.game, match.rules),
+        "time": time_in_words(match.time_control, match.game),
         "names": pgettext("between names", ", ").join(seat.name for seat in seats if seat.name),
         "free": match.status == "waiting" and any(is_free(seat) for seat in seats),
     }

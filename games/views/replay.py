@@ -9,9 +9,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.rules_words import rules_in_words
+from games.steps import replay_steps
 from games.views.replay_words import replay_words
 from games.views.shown import Shown, find_match, page_data, show
-from games.views.steps import analysis
 
 
 @never_cache
@@ -22,16 +22,17 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if not shown.over:
         context = {"match": shown.match, "title": shown.title}
         return render(request, "games/replay_not_yet.html", context, status=409)
-    steps = analysis(shown.match, shown.seats, shown.events)
+    steps = replay_steps(shown.match, shown.seats, shown.events)
     context = {
         "match": shown.match,
         "title": shown.title,
+        "game": shown.game,
         "view": shown.view,
         "first": steps["steps"][0]["position"],
         "places": places_of(shown),
         "home": shown.match.home,
         "rules": rules_in_words(shown.match.game, shown.view["rules"], shown.view["time_control"]),
-        "page": page_data(shown, replay_words()) | {"analysis": steps},
+        "page": page_data(shown, replay_words(shown.match.game)) | {"analysis": steps},
     }
     return render(request, "games/replay.html", context)
 

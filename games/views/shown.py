@@ -8,11 +8,14 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
 
 from accounts.models import User
 from accounts.views.requests import arrived, person
+from games.faces.base import Face
+from games.faces.registry import face
 from games.models import Match, MatchEvent, Seat, Status
 from games.permissions import may_rule, visible_match
 from games.present import match_view
@@ -33,6 +36,10 @@ class Shown:
     @property
     def title(self) -> str:
         return title_of(self.match)
+
+    @property
+    def game(self) -> Face:
+        return face(self.match.game)
 
     @property
     def over(self) -> bool:
@@ -87,8 +94,15 @@ def page_data(shown: Shown, words: Any) -> dict[str, Any]:
             "api": f"/api/v1/matches/{shown.match.pk}/",
             "live": f"/live/matches/{shown.match.pk}",
             "replay": reverse("games:replay", args=[shown.match.pk]),
+            "study": f"/api/v1/matches/{shown.match.pk}/study/",
+            "board": board_module(shown.match.game),
         },
     }
+
+
+def board_module(game: str) -> str:
+    """The address of the script that shows the game's board."""
+    return static(f"js/boards/{game}.js")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,18 +8,8 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from games.faces.registry import face
 from games.views.console_words import console_words
-
-
-def board_words() -> dict[str, str]:
-    """What a board says to a screen reader."""
-    return {
-        "board": _("{columns} by {rows} board, {n} stones"),
-        "board_last": _("{columns} by {rows} board, {n} stones, last stone {point}"),
-        "point_empty": _("{point}, empty"),
-        "point_stone": _("{point}, stone"),
-        "point_last": _("{point}, last stone"),
-    }
 
 
 def _seal_words() -> dict[str, str]:
@@ -27,10 +17,6 @@ def _seal_words() -> dict[str, str]:
     return {
         "seal_next": pgettext("seal", "!"),
         "seal_now": pgettext("seal: what is going on", "…"),
-        "seal_claim": pgettext("seal: claim if you can", "!"),
-        "seal_pick": pgettext("seal: choose", "?"),
-        "seal_right": pgettext("seal: the claim is right", "✓"),
-        "seal_wrong": pgettext("seal: the claim is wrong", "×"),
         "seal_note": pgettext("seal: something happened", "i"),
         "seal_wait": pgettext("seal: wait", "…"),
         "seal_over": pgettext("seal: the match is over", "∎"),
@@ -44,7 +30,6 @@ def seat_words() -> dict[str, str]:
         "you_inside": pgettext("player, inside a sentence", "you"),
         "named": pgettext("a player in a sentence", "{name}"),
         "comma": pgettext("between names", ", "),
-        "seat_placed": _("placed {point}"),
         "seat_thinking": _("thinking"),
         "seat_stopped": _("to play"),
         "seat_next": pgettext("seat", "next"),
@@ -75,17 +60,13 @@ def _state_words() -> dict[str, str]:
     return {
         "your_turn": _("Your turn"),
         "turn_of": _("{name} is thinking"),
-        "claim_or_place": _("If {point} made a kyōen, claim it; else place a stone."),
-        "place_stone": _("Place a stone on an empty point."),
-        "last_stone": _("Last stone: {point}, {name}"),
+        "your_move": _("Play a move on the board."),
         "you_are_out": _("You are out of this match"),
-        "claim_if": _("Kyōen? Claim it."),
-        "you_are_next": _("You play next."),
-        "your_stone": _("The others may claim your stone {point}."),
-        "aim": _("Place a stone on {point}?"),
+        "cancel": _("Cancel"),
+        "aim": _("Play {move}?"),
         "aim_small": _("Tap it again, or press the button."),
-        "aim_said": _("{point} is chosen. Choose it again to place the stone."),
-        "place_at": _("Place on {point}"),
+        "aim_said": _("{move} is chosen. Choose it again to play it."),
+        "play_it": _("Play {move}"),
         "paused": _("The match is paused"),
         "paused_small": _("All clocks stand still."),
         "ruling": _("{name}: time is used up"),
@@ -95,47 +76,15 @@ def _state_words() -> dict[str, str]:
     }
 
 
-def _claim_words() -> dict[str, str]:
-    return {
-        "pick_stones": ngettext("Tap {n} more stone", "Tap {n} more stones", 2),
-        "pick_stones_one": ngettext("Tap {n} more stone", "Tap {n} more stones", 1),
-        "pick_said": _("Choose three stones that make a kyōen with {point}."),
-        "picked_said": _("{point} chosen, {left} more"),
-        "unpicked_said": _("{point} taken out, {left} more"),
-        "last_is_in": _("{point} is already in."),
-        "four_chosen": _("Four stones chosen"),
-        "change_stone": _("Tap a stone to change it."),
-        "fits": _("Four on one circle or line"),
-        "fits_small": _("The claim is right."),
-        "fits_not": _("No circle, no line"),
-        "more": _("{n} more"),
-        "send": _("Claim these four"),
-        "send_fits": _("Claim this circle"),
-        "send_anyway": _("Claim anyway"),
-        "claim_right": _("Kyōen! Claimed by {name}"),
-        "claim_right_small": _("Out: {name}"),
-        "claim_wrong": _("Not a kyōen: the claim by {name}"),
-        "arbiter": _("the arbiter"),
-        "claim_too_late": _("A new stone was placed. That claim is no longer possible."),
-        "no_claim_done": _("This stone was already claimed."),
-        "no_claim_stone": _("No stone to claim yet."),
-        "no_claim_own": _("Your own stone."),
-        "no_claim_lost": _("You may not claim now."),
-        "no_claim_gone": _("Its player has left."),
-    }
-
-
 def _server_words() -> dict[str, str]:
     return {
         "sending": _("Sending …"),
-        "sending_move": _("Placing a stone on {point} …"),
-        "sending_claim": _("Sending the claim …"),
+        "sending_move": _("Playing {move} …"),
         "sending_small": _("The server decides in the order of arrival."),
         "sending_again": _("The server does not answer. It is sent again by itself."),
         "refused": _("The server refused this. Reload the page and try again."),
         "no_answer": _("The server did not answer. Try again."),
         "nothing_changed": _("Nothing was changed."),
-        "taken": _("There is a stone on {point} already."),
         "not_your_turn": _("It is not your turn. {name} to play."),
         "offline": _("Connection lost"),
         "reconnecting": _("Reconnecting. Your clock is kept by the server."),
@@ -163,26 +112,25 @@ def _beginning_and_end_words() -> dict[str, str]:
         "over_shared": _("First place is shared: {names}"),
         "over_plain": _("The match is over"),
         "over_place": _("You took place {place}."),
-        "reason_last_player_in": _("The last player still in."),
-        "reason_board_full": _("The board is full."),
         "reason_ended_by_arbiter": _("The arbiter ended the match."),
         "reason_undefined": "",
     }
 
 
-def match_words() -> Mapping[str, str]:
+def match_words(game: str) -> Mapping[str, str]:
     """All the words of the player's, the spectator's and the arbiter's page."""
+    kind = face(game)
     return {
-        **board_words(),
         **_seal_words(),
         **seat_words(),
         **_clock_words(),
         **_state_words(),
-        **_claim_words(),
         **_server_words(),
         **_beginning_and_end_words(),
+        **{f"reason_{reason}": words for reason, words in kind.ends().items()},
+        **kind.words(),
     }
 
 
-def console_page_words() -> Mapping[str, str]:
-    return {**match_words(), **console_words()}
+def console_page_words(game: str) -> Mapping[str, str]:
+    return {**match_words(game), **console_words(), **face(game).words()}

@@ -4,15 +4,12 @@ import { readJSON } from "./api.js";
 import { left, show } from "./clock.js";
 import { Feedback, options } from "./options.js";
 import { PlayingTable } from "./play.js";
-import { element, one } from "./table.js";
-
-const ARBITER = "arbiter";
+import { element, one, suited } from "./table.js";
 
 class ConsoleTable extends PlayingTable {
-  constructor(page) {
+  constructor(page, Board) {
     const chosen = options({ confirm: matchMedia("(pointer: coarse)").matches });
-    super(page, chosen, new Feedback({ sound: false, vibration: false }));
-    this.claimant = null; // a seat, or ARBITER
+    super(page, Board, chosen, new Feedback({ sound: false, vibration: false }));
     this.asked = null; // the action a reason is asked for
     this.actions = new Map(page.actions.map(action => [action.action, action]));
     this.listen();
@@ -22,24 +19,8 @@ class ConsoleTable extends PlayingTable {
     return this.on ? this.match.to_move : null;
   }
 
-  get mayClaim() {
-    return this.claimant === ARBITER ? this.on && this.position.claimable : this.seatMayClaim(this.claimant);
-  }
-
-  seatMayClaim(seat) {
-    return this.on && !!seat && !!this.position.seats?.[seat - 1]?.may_claim;
-  }
-
-  byWhom(what) {
-    if (what === "move") return { seat: this.match.to_move };
-    return this.claimant === ARBITER ? { arbiter: true } : { seat: this.claimant };
-  }
-
-  claimBy(seat) {
-    if (this.picks) this.endClaim();
-    this.claimant = seat;
-    if (this.mayClaim) this.beginClaim();
-    else this.claimant = null;
+  byWhom() {
+    return { seat: this.match.to_move };
   }
 
   whyNot() {
@@ -57,23 +38,7 @@ class ConsoleTable extends PlayingTable {
     if (this.status === "finished") return { seal: say("seal_over"), text: say("console_over"), small: say("console_over_small") };
     if (this.status === "paused") return { seal: say("seal_wait"), text: say("paused"), small: say("paused_small"), calm: true };
     if (this.status === "ruling") return { seal: say("seal_next"), text: say("console_ruling", { name }), small: say("console_ruling_small") };
-    if (this.picks) return { ...this.pickLine(this.against), text: this.claimText() };
-    if (this.aim) return { seal: say("seal_next"), text: say("aim", { point: this.aim }), small: say("aim_small") };
-    return { seal: say("seal_now"), text: say("console_turn", { name }), small: say("console_turn_small"), calm: true };
-  }
-
-  claimText() {
-    if (this.claimant === ARBITER) return this.say("arbiter_claims");
-    return this.say("seat_claims", { seat: this.claimant, name: this.called(this.claimant) });
-  }
-
-  seats() {
-    super.seats();
-    for (const button of document.querySelectorAll("[data-claim]")) {
-      const seat = +button.dataset.claim;
-      button.setAttribute("aria-disabled", String(!this.seatMayClaim(seat)));
-      button.setAttribute("aria-pressed", String(!!this.picks && this.claimant === seat));
-    }
+    return this.chosenLine() ?? { seal: say("seal_now"), text: say("console_turn", { name }), small: say("console_turn_small"), calm: true };
   }
 
   tick() {
@@ -85,25 +50,15 @@ class ConsoleTable extends PlayingTable {
     }
   }
 
-  controls() {
-    const { say } = this, state = { waiting: "waiting", paused: "paused", ruling: "ruling", finished: "over" }[this.status];
-    one("#act").dataset.state = state ?? (this.picks ? "picking" : "play");
-    const place = one("#place");
-    place.hidden = !this.aim;
-    place.textContent = this.aim ? say("place_at", { point: this.aim }) : "";
-    one("#arbiter-claim")?.setAttribute("aria-disabled", String(!(this.on && this.position.claimable)));
-    if (this.picks) {
-      const more = 3 - this.picks.length, send = one("#send");
-      send.setAttribute("aria-disabled", String(!!more || !!this.sending));
-      send.textContent = more ? say("more", { n: more }) : say("send");
-    }
-    one("#takeback").toggleAttribute("hidden", this.status === "waiting");
-    one("#end").toggleAttribute("hidden", this.status === "waiting" || this.status === "finished");
+  get actState() {
+    return { waiting: "waiting", paused: "paused", ruling: "ruling", finished: "over" }[this.status] ?? "play";
   }
 
-  endClaim() {
-    this.claimant = null;
-    super.endClaim();
+  controls() {
+    super.controls();
+    one("#act").dataset.state = this.actState;
+    one("#takeback").toggleAttribute("hidden", this.status === "waiting");
+    one("#end").toggleAttribute("hidden", this.status === "waiting" || this.status === "finished");
   }
 
   // Rulings
@@ -155,43 +110,42 @@ class ConsoleTable extends PlayingTable {
 
   async answer() {
     const { kind, seat } = this.asked, reason = one("#reason").value.trim();
-    const body = { reason, expected_seq: this.match.seq }, ms = Math.round(+one("#seconds").value * 1000);
+    const body = { reason }, ms = Math.round(+one("#seconds").value * 1000);
     if (kind === "out" || kind === "plays_on") Object.assign(body, { ruling: kind }, kind === "plays_on" ? { ms } : {});
     if (kind === "clock") body.ms = ms;
     if (["clock", "withdraw", "remove", "restore"].includes(kind)) body.seat = seat;
     one("#reason-dialog").close();
-    this.picks = null;
+    this.ruled();
     await this.act(kind === "out" || kind === "plays_on" ? "ruling" : kind, body);
     this.render();
   }
 
+  /** A ruling is on its way: what was half done is dropped. */
+  ruled() {}
+
   // Hands
 
   listen() {
-    one("#place").addEventListener("click", () => this.aim && this.play(this.aim));
-    one("#cancel").addEventListener("click", () => this.endClaim());
-    one("#send").addEventListener("click", () => this.sendClaim());
-    one("#arbiter-claim")?.addEventListener("click", () => this.claimBy(ARBITER));
     one("#reason-form").addEventListener("submit", event => {
       event.preventDefault();
       this.answer();
     });
-    for (const button of document.querySelectorAll("[data-claim]")) button.addEventListener("click", () => this.claimBy(+button.dataset.claim));
     for (const button of document.querySelectorAll("[data-more]")) button.addEventListener("click", () => this.openSeat(+button.dataset.more));
     for (const button of document.querySelectorAll("[data-ask]")) button.addEventListener("click", () => this.ask(button.dataset.ask));
-    for (const button of document.querySelectorAll("[data-now]")) button.addEventListener("click", () => this.act(button.dataset.now, { expected_seq: this.match.seq }));
+    for (const button of document.querySelectorAll("[data-now]")) button.addEventListener("click", () => this.act(button.dataset.now));
     for (const button of document.querySelectorAll("[data-seconds]")) button.addEventListener("click", () => (one("#seconds").value = button.dataset.seconds));
   }
 
-  key(event) {
-    const free = !(event.ctrlKey || event.metaKey || event.altKey) && !one("dialog[open]") && !event.target.closest("input, select, textarea, button, a");
-    if (free && /^[1-8]$/.test(event.key) && !this.board.typed) this.claimBy(+event.key);
-    else if (free && event.key === "Backspace" && this.status !== "waiting") this.ask("takeback");
+  typed(event) {
+    const free = !event.target.closest("button, a");
+    if (free && event.key === "Backspace" && this.status !== "waiting") this.ask("takeback");
     else if (free && event.key === " " && this.on) this.ask("pause");
-    else if (free && event.key === " " && this.status === "paused") this.act("resume", { expected_seq: this.match.seq });
-    else return super.key(event);
-    event.preventDefault();
+    else if (free && event.key === " " && this.status === "paused") this.act("resume");
+    else return super.typed(event);
+    return true;
   }
 }
 
-new ConsoleTable(readJSON("page")).start();
+const page = readJSON("page"), game = await import(page.urls.board);
+const table = new (suited(game, "asArbiter", ConsoleTable))(page, game.Board);
+table.start();

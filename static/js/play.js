@@ -1,121 +1,114 @@
-// Placing stones and claiming with hands or keys: what player and arbiter have in common.
+// Playing with hands or keys: what player and arbiter have in common, whatever the game.
 
 import { post } from "./api.js";
 import { Table, one } from "./table.js";
 
 /**
- * Subclasses say `actor` (the seat a stone is placed for, or null), `mayClaim`, `byWhom` (what
- * a post names besides the action) and give `headline()` and `controls()`.
+ * Subclasses say `actor` (the seat a move is played for, or null), `byWhom(what)` (what a post
+ * names besides the action) and give `headline()` and `controls()`.
  */
 export class PlayingTable extends Table {
-  constructor(page, options, feedback) {
-    super(page);
+  constructor(page, Board, options, feedback) {
+    super(page, Board);
     this.options = options;
     this.feedback = feedback;
-    this.aim = null; // the point a stone is about to be placed on
-    this.picks = null; // the stones chosen for a claim, besides the last
+    this.aim = null; // the move that waits for being confirmed
     this.sending = null;
-    this.board.only = () => (this.picks ? this.pickable : null);
+    this.held = null; // what was meant while an answer was awaited
     document.addEventListener("keydown", event => this.key(event));
     document.addEventListener("pointerdown", () => {
       this.byKey = false;
       this.feedback.wake();
     });
+    one("#place").addEventListener("click", () => this.aim && this.play(this.aim));
+    one("#drop").addEventListener("click", () => this.drop());
   }
 
   get on() {
     return this.status === "running";
   }
 
-  get pickable() {
-    return this.position.stones.filter(name => name !== this.position.last);
-  }
-
   // Pointing at the board
 
-  pointed(name, how) {
-    if (this.sending && !this.picks) return;
-    if (this.picks) return how === "typed" ? undefined : this.pick(name, how);
+  /** An action is meant: play it, or show it and wait until it is meant again. */
+  pointed(text, how) {
+    if (this.sending) {
+      if (how !== "typed" && this.sending.body.text !== text) this.held = [text, how];
+      return;
+    }
     if (!this.actor) {
       if (how !== "typed") this.whyNot();
       return;
     }
-    if (this.board.has(name)) {
-      if (how !== "typed") this.tell("taken", { point: name });
+    const why = this.board.why?.(text);
+    if (why) {
+      if (how !== "typed") this.told(why);
       this.setAim(null);
       return;
     }
-    if (how === "key" || (how === "tap" && (!this.options.confirm || this.aim === name))) return this.play(name);
-    this.setAim(name);
+    if (how === "key" || (how === "tap" && (!this.options.confirm || this.aim === text))) return this.play(text);
+    this.setAim(text);
   }
 
-  /** A point was tapped that means nothing now. */
+  /** Something was meant when nothing can be played. */
   whyNot() {}
 
-  setAim(name) {
-    this.aim = name;
-    this.board.ghost(name);
-    if (name) this.announce(this.say("aim_said", { point: name }));
+  setAim(text) {
+    this.aim = text;
+    this.board.aim(text);
+    if (text) this.announce(this.say("aim_said", this.wordsOf(text)));
     this.render();
+  }
+
+  parted() {
+    if (this.aim) {
+      this.aim = null;
+      this.board.aim(null);
+    }
+    const { part } = this;
+    if (part) this.announce(part.text);
+    this.render();
+  }
+
+  /** What the board says of a half-made action. */
+  get part() {
+    return this.actor ? (this.board.part ?? null) : null;
+  }
+
+  /** Forget what was chosen; true when there was something. */
+  drop() {
+    const had = !!this.aim || !!this.board.part;
+    this.aim = null;
+    this.board.aim(null);
+    this.board.cancel?.();
+    this.render();
+    return had;
   }
 
   tell(key, values) {
-    this.notify({ seal: this.say("seal_note"), text: this.say(key, values), small: "" }, 3_500);
-    this.announce(this.say(key, values));
+    this.told(this.say(key, values));
+  }
+
+  told(words) {
+    this.notify({ seal: this.say("seal_note"), text: words, small: "" }, 3_500);
+    this.announce(words);
     this.tick();
   }
 
-  async play(name) {
-    this.aim = name;
-    this.board.ghost(name);
-    await this.send("moves", { text: name, expected_seq: this.match.seq, ...this.byWhom("move") }, { text: this.say("sending_move", { point: name }) });
-    if (this.aim === name) this.aim = null;
-    this.render();
-  }
-
-  // Claiming
-
-  beginClaim() {
-    if (!this.mayClaim) return;
-    this.picks = [];
-    this.aim = null;
-    this.notice = null;
-    this.against = this.position.last;
-    this.announce(this.say("pick_said", { point: this.against }));
-    this.render();
-    if (this.byKey) this.board.focus(this.against);
-  }
-
-  endClaim() {
-    this.picks = null;
-    this.render();
-  }
-
-  pick(name, how) {
-    if (name === this.position.last || !this.board.has(name)) return;
-    const at = this.picks.indexOf(name);
-    if (at >= 0) this.picks.splice(at, 1);
-    else if (this.picks.length < 3) this.picks.push(name);
-    else return;
-    this.announce(this.say(at >= 0 ? "unpicked_said" : "picked_said", { point: name, left: 3 - this.picks.length }));
-    this.render();
-    if (how === "key" && this.picks.length === 3) one("#send").focus();
-  }
-
-  async sendClaim() {
-    if (this.picks?.length !== 3) return;
-    const picks = this.picks, points = [...picks, this.against];
-    await this.send("claims", { points, expected_seq: this.match.seq, ...this.byWhom("claim") }, { text: this.say("sending_claim") });
-    if (this.picks === picks) this.picks = null;
+  async play(text) {
+    this.aim = text;
+    this.board.aim(text);
+    await this.send("moves", { text, expected_seq: this.match.seq, ...this.byWhom("move") }, { text: this.say("sending_move", this.wordsOf(text)) });
+    if (this.aim === text) {
+      this.aim = null;
+      this.board.aim(null);
+    }
     this.render();
   }
 
   // Talking to the server
 
-  /**
-   * Post, show what came of it, and on a refusal say why and fetch the truth. One at a time: a
-   * claim that is sent while a stone is on its way waits for it.
-   */
+  /** Post, show what came of it, and on a refusal say why and fetch the truth. One at a time. */
   async send(what, body, { text }) {
     while (this.sending) await this.sending.done;
     let finish;
@@ -136,6 +129,14 @@ export class PlayingTable extends Table {
     mine.settle();
     if (answer.ok) this.take(answer.data.match, answer.data.event);
     else if (!seen) this.refuse(answer);
+    this.release(answer.ok);
+  }
+
+  /** What was meant while the answer was awaited is meant now, unless the answer was no. */
+  release(ok) {
+    const { held } = this;
+    this.held = null;
+    if (held && ok) this.pointed(...held);
   }
 
   async refuse({ status, data }) {
@@ -149,12 +150,11 @@ export class PlayingTable extends Table {
   }
 
   act(action, more = {}) {
-    return this.send("actions", { action, ...more }, { text: this.say("sending") });
+    return this.send("actions", { action, expected_seq: this.match.seq, ...more }, { text: this.say("sending") });
   }
 
-  /** What is being sent, unless a claim is chosen meanwhile. */
   get sendingLine() {
-    if (!this.sending || (this.picks && this.sending.what !== "claims")) return null;
+    if (!this.sending) return null;
     const { text, tries } = this.sending;
     return { seal: this.say("seal_wait"), text, small: this.say(tries ? "sending_again" : "sending_small"), calm: true };
   }
@@ -163,52 +163,61 @@ export class PlayingTable extends Table {
 
   happened(event) {
     super.happened(event);
-    // The stream may be faster than the answer: then the next stone need not wait for it.
-    if (event.kind === "move" && this.sending?.what === "moves" && this.sending.body.text === event.text) this.sending.settle();
-    if (event.kind === "move" && this.picks && event.text !== this.against) {
-      this.picks = null;
-      this.tell("claim_too_late");
+    // The stream may be faster than the answer: then the next move need not wait for it.
+    if (event.kind === "move" && this.sending?.what === "moves" && this.sending.body.text === event.text) {
+      this.sending.settle();
+      setTimeout(() => this.release(true));
     }
-    if (event.kind === "claim" && this.picks && event.right) this.picks = null;
     if (event.kind !== "move" || event.seat !== this.me) this.feedback.play(this.sound(event));
-    if (this.aim && this.board.has(this.aim)) this.aim = null;
+    if (this.aim && this.stale(this.aim)) this.aim = null;
   }
 
-  sound({ kind, right }) {
-    if (kind === "claim") return right ? "right" : "wrong";
+  /** Whether a move that waits to be confirmed can be played no more. */
+  stale(text) {
+    const { legal } = this.position;
+    return legal ? !legal.includes(text) : !!this.board.why?.(text);
+  }
+
+  sound() {
     return this.actor !== null && this.actor === this.me ? "turn" : "stone";
   }
 
   // What is shown
 
-  drawn() {
-    if (this.picks) {
-      this.board.draw([]);
-      this.board.choose([this.against, ...this.picks]);
-    } else if (this.aim) {
-      this.board.draw([]);
-      this.board.choose([]);
-      this.board.ghost(this.aim);
-    } else super.drawn();
+  render() {
+    this.board.enable?.(this.actor !== null && !this.sending, this.actor ?? this.me);
+    super.render();
   }
 
-  pickLine(last) {
-    const { say } = this;
-    if (this.fit === true) return { seal: say("seal_right"), text: say("fits"), small: say("fits_small") };
-    if (this.fit === false) return { seal: say("seal_wrong"), text: say("fits_not"), small: say("change_stone") };
-    if (this.picks.length === 3) return { seal: say("seal_pick"), text: say("four_chosen"), small: say("change_stone") };
-    return { seal: say("seal_pick"), text: say("pick_stones", { n: 3 - this.picks.length }), small: say("last_is_in", { point: last }) };
+  drawn() {
+    this.board.aim(this.aim);
+  }
+
+  /** Lines of the headline while something is chosen on the board, or null. */
+  chosenLine() {
+    const { say, part } = this;
+    if (this.aim) return { seal: say("seal_next"), text: say("aim", this.wordsOf(this.aim)), small: say("aim_small") };
+    return part && { seal: say("seal_next"), text: part.text, small: part.small ?? "" };
+  }
+
+  controls() {
+    const place = one("#place");
+    place.hidden = !(this.aim && this.actor);
+    place.textContent = this.aim ? this.say("play_it", this.wordsOf(this.aim)) : "";
+    one("#drop").hidden = !(this.part && !this.aim);
   }
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || one("dialog[open]") || event.target.closest("input, select, textarea")) return;
     this.byKey = true;
-    if (event.key === "Escape") {
-      if (this.picks) this.endClaim();
-      else if (this.aim) this.setAim(null);
-    } else if (event.key === "!" || event.key === "！") this.beginClaim();
-    else if (event.key === "Enter" && this.picks?.length === 3 && !event.target.closest("button, a")) this.sendClaim();
-    else if (!this.board.type(event.key)) return;
+    if (!this.typed(event)) return;
     event.preventDefault();
+  }
+
+  /** A key pressed anywhere on the page; whether it meant something. */
+  typed(event) {
+    if (event.key === "Escape") this.drop();
+    else return !!this.board.type?.(event.key);
+    return true;
   }
 }

@@ -1,20 +1,21 @@
 // The big screen: live boards and clocks of several matches over one stream.
 
 import { get, language, readJSON, speaker } from "./api.js";
-import { Board } from "./board.js";
 import { ServerTime, face, paint } from "./clock.js";
 import { Live } from "./live.js";
-import { one } from "./table.js";
+import { one, suited } from "./table.js";
 
 const SHOWN = 9_000; // ms an event stays below the clock
 
 class ScreenTable {
-  constructor(match, article, say, time) {
+  constructor(match, Board, article, say, time) {
     Object.assign(this, { match, article, say, time, told: "", until: 0 });
-    this.board = new Board(one("svg.points", article), { say });
-    for (const spot of this.board.spots.values()) spot.node.removeAttribute("tabindex");
+    this.board = new Board(one(".points", article), { say, page: { match, me: null, arbiter: false } });
     this.render();
   }
+
+  /** What is marked on the board besides the position. */
+  drawn() {}
 
   take(match, event) {
     if (match.seq < this.match.seq) return;
@@ -22,8 +23,10 @@ class ScreenTable {
       this.told = event.say[language];
       this.until = performance.now() + SHOWN;
     } else if (event?.kind === "move") this.until = 0;
+    this.moving = event?.kind === "move" && match.seq === this.match.seq + 1;
     this.match = match;
     this.render();
+    this.moving = false;
   }
 
   name(seat) {
@@ -32,11 +35,8 @@ class ScreenTable {
 
   render() {
     const { position, seats, status } = this.match, { article, board } = this;
-    board.show(position.stones, position.last);
-    const claim = position.last_claim;
-    board.draw(claim?.right ? [{ curve: claim.curve }] : []);
-    board.choose(claim ? [claim.stone, ...claim.points.filter(name => name !== claim.stone)] : [], !claim?.right);
-    if (claim?.right) board.gone(claim.stone);
+    board.show(position, { animate: !!this.moving });
+    this.drawn();
     article.dataset.status = status;
     seats.forEach((seat, n) => {
       const row = one(".players", article).children[n];
@@ -44,7 +44,8 @@ class ScreenTable {
       if (seat.state === "thinking") row.setAttribute("aria-current", "step");
       else row.removeAttribute("aria-current");
       one("b", row).textContent = seat.name;
-      one("small", row).textContent = seat.place ? this.say("place", { place: seat.place }) : "";
+      const note = board.seatNote?.(position, seat.seat) ?? "";
+      one("small", row).textContent = [note, seat.place ? this.say("place", { place: seat.place }) : ""].filter(Boolean).join(" · ");
     });
     this.tick();
   }
@@ -78,9 +79,18 @@ class ScreenTable {
   }
 }
 
-const page = readJSON("page"), say = speaker(page.words), time = new ServerTime();
+const page = readJSON("page"), time = new ServerTime(), games = new Map();
+for (const [name, { board, words }] of Object.entries(page.games)) {
+  const game = await import(board);
+  games.set(name, { Board: game.Board, Table: suited(game, "onScreen", ScreenTable), say: speaker(words) });
+}
 for (const match of page.tables) time.sample(match.clock.server_time);
-const tables = new Map(page.tables.map(match => [match.id, new ScreenTable(match, one(`[data-match="${match.id}"]`), say, time)]));
+const tables = new Map(
+  page.tables.map(match => {
+    const { Board, Table, say } = games.get(match.game);
+    return [match.id, new Table(match, Board, one(`[data-match="${match.id}"]`), say, time)];
+  }),
+);
 
 if (tables.size) {
   setInterval(() => tables.forEach(table => table.tick()), 100);

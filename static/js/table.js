@@ -1,7 +1,6 @@
 // One match on a page: what every page of it shows, kept true by the stream.
 
 import { get, language, speaker } from "./api.js";
-import { Board } from "./board.js";
 import { ServerTime, face, paint, used } from "./clock.js";
 import { Live } from "./live.js";
 
@@ -15,16 +14,20 @@ export function element(name, attributes = {}, ...children) {
   return node;
 }
 
-const NOTED = new Set(["claim", "flag", "resign", "withdraw", "remove", "restore", "takeback", "pause", "resume", "ruling", "clock", "outage", "end"]);
+/** What the game's script makes of a class of the pages: itself, when it has nothing to add. */
+export const suited = (game, name, Class) => (game[name] ? game[name](Class) : Class);
+
+const QUIET = new Set(["start", "move"]);
 const SHOWN = 7_000; // ms an event stays in the headline
 const SPOKEN = [10, 5]; // seconds left that are said aloud
 
 /**
- * `page` is what the server wrote into the page: { match, me, urls, words, arbiter }. Subclasses
- * give `headline()`, `controls()`, `pointed(name, how)` and may extend `happened(event)`.
+ * `page` is what the server wrote into the page: { match, me, urls, words, arbiter }; `Board`
+ * the class of the game's script. Subclasses give `headline()`, `controls()`,
+ * `pointed(text, how)` and may extend `happened(event)` and `drawn()`.
  */
 export class Table {
-  constructor(page) {
+  constructor(page, Board) {
     this.page = page;
     this.me = page.me;
     this.say = speaker(page.words);
@@ -34,7 +37,14 @@ export class Table {
     this.connected = true;
     this.notice = null;
     this.spoken = new Set();
-    this.board = new Board(one("#board"), { say: this.say, onPoint: (name, how) => this.pointed(name, how) });
+    this.studied = { seq: -1, answer: null };
+    this.board = new Board(one("#board"), {
+      say: this.say,
+      page,
+      onAction: (text, how) => this.pointed(text, how),
+      onPart: () => this.parted(),
+    });
+    this.board.turn?.(this.me);
     this.time.sample(this.match.clock.server_time);
   }
 
@@ -68,7 +78,9 @@ export class Table {
     } else if (match.seq > known) this.refetch().catch(() => {});
     this.match = match;
     for (const line of fresh) this.happened(line);
+    this.moving = fresh.length === 1 && fresh[0].kind === "move";
     this.render();
+    this.moving = false;
   }
 
   /** Fetch the match; true when the stream had missed something. */
@@ -78,20 +90,23 @@ export class Table {
     return ok && this.match.seq > before;
   }
 
-  happened(event) {
-    this.announce(event.say?.[language] ?? "");
-    if (!NOTED.has(event.kind)) {
-      this.notice = null;
-      return;
-    }
-    if (event.kind === "claim") this.notify(this.claimLine(event));
-    else this.notify({ seal: this.say("seal_note"), text: event.say[language], small: event.reason ?? "" });
+  /** What the server tells of the present position when asked, or null. */
+  async study() {
+    const seq = this.match.position_seq;
+    if (this.studied.seq !== seq) this.studied = { seq, answer: get(this.page.urls.study).catch(() => null) };
+    const answer = await this.studied.answer;
+    return answer?.ok && answer.data.position_seq === this.match.position_seq ? answer.data : null;
   }
 
-  claimLine({ seat, right, against, points }) {
-    const name = seat ? this.called(seat) : this.say("arbiter");
-    const small = right ? this.say("claim_right_small", { name: this.called(against) }) : points.join(" ");
-    return { seal: this.say(right ? "seal_right" : "seal_wrong"), text: this.say(right ? "claim_right" : "claim_wrong", { name }), small, claim: true };
+  happened(event) {
+    this.announce(event.say?.[language] ?? "");
+    if (QUIET.has(event.kind)) this.notice = null;
+    else this.notify(this.noteOf(event));
+  }
+
+  /** What the headline tells of an event for a while. */
+  noteOf(event) {
+    return { seal: this.say("seal_note"), text: event.say[language], small: event.reason ?? "" };
   }
 
   notify(notice, time = SHOWN) {
@@ -147,11 +162,15 @@ export class Table {
     return places.map((place, n) => ({ seat: n + 1, place })).sort((a, b) => a.place - b.place || a.seat - b.seat);
   }
 
+  /** An action of the board for words: in notation, and as the board describes it. */
+  wordsOf(text) {
+    return { text, point: text, move: this.board.describe?.(text) ?? text };
+  }
+
   // What is shown
 
   render() {
-    const { stones, last } = this.position;
-    this.board.show(stones, last);
+    this.board.show(this.position, { animate: !!this.moving });
     this.drawn();
     this.seats();
     this.lines();
@@ -159,16 +178,11 @@ export class Table {
     this.controls();
   }
 
-  /**
-   * Circle and verdict of the last claim: a right one until the next stone, a wrong one while
-   * the headline tells of it.
-   */
-  drawn() {
-    const claim = this.position.last_claim, show = claim && (claim.right || this.notice?.claim);
-    this.board.draw(show && claim.right ? [{ curve: claim.curve, kind: "found" }] : []);
-    this.board.choose(show ? [claim.stone, ...claim.points.filter(name => name !== claim.stone)] : [], !claim?.right);
-    if (show && claim.right) this.board.gone(claim.stone);
-  }
+  /** What is marked on the board besides the position. */
+  drawn() {}
+
+  /** The board is half-way through an action of several taps. */
+  parted() {}
 
   seats() {
     const list = one("#seats");
@@ -179,7 +193,8 @@ export class Table {
       if (current) row.setAttribute("aria-current", "step");
       else row.removeAttribute("aria-current");
       one("b", row).textContent = seat.seat === this.me ? this.say("you") : this.free(seat) ? this.say("free_seat") : seat.name;
-      one("small", row).textContent = this.seatWords(seat);
+      const note = this.board.seatNote?.(this.position, seat.seat) ?? "";
+      one("small", row).textContent = [note, this.seatWords(seat)].filter(Boolean).join(" · ");
     });
   }
 
@@ -196,35 +211,39 @@ export class Table {
     const list = one("#log"), known = list.childElementCount;
     if (known === this.log.length && known && +list.firstElementChild.dataset.seq === this.log.at(-1).seq) return;
     const undone = new Set(this.log.map(event => event.undone).filter(Boolean));
-    let stone = 0;
+    let moves = 0;
     const rows = this.log.map(event => {
-      const row = this.line(event, event.kind === "move" ? stone + 1 : stone);
+      const row = this.line(event, event.kind === "move" ? moves + 1 : moves);
       row.toggleAttribute("data-undone", undone.has(event.seq));
-      if (event.kind === "move" && !undone.has(event.seq)) stone += 1;
+      if (event.kind === "move" && !undone.has(event.seq)) moves += 1;
       return row;
     });
     list.replaceChildren(...rows.reverse());
   }
 
-  line(event, stone) {
+  line(event, number) {
     if (event.kind === "move")
       return element(
         "li",
         { "data-seq": event.seq, "data-kind": "move" },
-        element("span", { class: "num" }, String(stone)),
+        element("span", { class: "num" }, String(number)),
         element("b", {}, event.seat === this.me ? this.say("you") : this.name(event.seat)),
-        element("span", {}, event.text),
+        element("span", {}, this.board.line?.(event) ?? event.text),
         element("span", { class: "num" }, used(event.used_ms)),
       );
-    const mark = event.kind === "claim" ? (event.right ? "○" : "×") : "–";
     const words = element("span", { class: "words" }, event.say?.[language] ?? "");
     if (event.reason) words.append(element("small", {}, this.say("reason", { reason: event.reason })));
     return element(
       "li",
       { "data-seq": event.seq, "data-kind": event.kind, "data-right": event.right === true },
-      element("span", { class: "num", "aria-hidden": "true" }, mark),
+      element("span", { class: "num", "aria-hidden": "true" }, this.mark(event)),
       words,
     );
+  }
+
+  /** One character before an event in the record. */
+  mark() {
+    return "–";
   }
 
   /** Ten times a second: the clock, and the headline when a notice has been read. */

@@ -2,6 +2,7 @@
 
 import atexit
 import json
+import re
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -110,7 +111,7 @@ class Made:
 
 def ready(page: Page) -> Page:
     """Wait until the page's script has run."""
-    page.wait_for_function("document.querySelector('#seats small')?.textContent.trim()")
+    page.locator("#seats small", has_text=re.compile(r"[^\s\u00a0]")).first.wait_for()
     return page
 
 

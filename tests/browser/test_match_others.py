@@ -67,7 +67,7 @@ def test_the_safe_points_of_the_page_are_those_of_the_rules(
         found = page.evaluate(
             """async ([api]) => {
                 const steps = (await (await fetch(api)).json()).steps;
-                const { safe } = await import("/static/js/practice.js");
+                const { safe } = await import("/static/js/boards/kyoen/practice.js");
                 const view = JSON.parse(document.getElementById("page").textContent).match.position;
                 const points = [...document.querySelectorAll("[data-point]")];
                 const all = points.map(node => node.dataset.point);

@@ -24,7 +24,7 @@ def view(table: Table, seconds: float = 1) -> Any:
 
 def said(table: Table, language: str = "en") -> str:
     event = MatchEvent.objects.filter(match=table.id).latest("seq")
-    found: str = event_view(event, [seat.name for seat in table.seats])["say"][language]
+    found: str = event_view(event, [seat.name for seat in table.seats], "kyoen")["say"][language]
     return found
 
 

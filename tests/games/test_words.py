@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from string import Formatter
 
 import pytest
 from django.utils.translation import override
@@ -23,7 +24,7 @@ def test_every_error_of_the_rules_has_a_code_of_its_own() -> None:
 
 @pytest.mark.parametrize("kind", list(errors()), ids=lambda kind: kind.code)
 def test_every_error_is_told_in_japanese(kind: type[GameError]) -> None:
-    names = ("field", "value", "allowed", "point", "name")
+    names = {name for _, name, _, _ in Formatter().parse(kind.words) if name}
     error = kind(**dict.fromkeys(names, "a1"))
     with override("en"):
         english = error_words(error)

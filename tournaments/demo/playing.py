@@ -8,7 +8,7 @@ from games.models import Match, Seat
 from games.services.play import make_claim, play_move
 from games.services.state import load_state
 from tournaments.models import Round
-from tournaments.services.results import collect_results
+from tournaments.services.collecting import collect_results
 from tournaments.services.rounds import publish_round, start_round
 
 LEVELS = ("careless", "careful", "careless", "careless", "careful")
@@ -36,7 +36,7 @@ def play_to_the_end(match: Match) -> datetime:
     while True:
         match.refresh_from_db()
         state = load_state(match, len(seats))
-        step = plan(match.pk, seats, state)
+        step = plan(match, seats, state)
         if step is None:
             assert match.finished_at is not None, match.pk
             return match.finished_at

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from accounts.views.requests import arrived
-from games.rules_words import board_in_words, time_in_words
+from games.rules_words import brief_rules, time_in_words
 from tournaments.models import Publication, Tournament
 from tournaments.public.addresses import links
 from tournaments.public.boards import boards_url, live_matches, table_words
@@ -46,8 +46,8 @@ def public(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "page": page,
         "first": (page - 1) * PAGE_ENTRIES,
         "when": when(tournament),
-        "board": board_in_words(tournament.rules),
-        "time": time_in_words(tournament.time_control),
+        "board": brief_rules(tournament.game, tournament.rules),
+        "time": time_in_words(tournament.time_control, tournament.game),
     }
     return render(request, "tournaments/public/front.html", context)
 

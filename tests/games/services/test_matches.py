@@ -68,7 +68,7 @@ def test_any_name_is_kept_as_it_is(name: str) -> None:
     table = Table(started=False)
     Seat.objects.filter(match=table.id, number=0).update(name=name)
     event = matches.start_match(match_id=table.id, by=None, at=NOW)
-    said = event_view(event, [seat.name for seat in table.seats])["say"]
+    said = event_view(event, [seat.name for seat in table.seats], "kyoen")["say"]
     assert name in said["ja"]
     assert name in said["en"]
 

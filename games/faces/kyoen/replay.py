@@ -1,4 +1,4 @@
-"""A match step by step, with what nobody could see over the board.
+"""What nobody could see over the board: the kyōens made in a match, claimed or missed.
 
 Only for matches that are over, and for practice; whoever calls this has checked it.
 """
@@ -7,47 +7,18 @@ from collections.abc import Sequence
 from math import comb
 from typing import Any
 
-from games.models import Match, MatchEvent, Seat
-from games.present import event_view, position_view
+from games.models import MatchEvent
 from games.record import Kind, MatchState
 from games.rules.base import JSON
 from games.rules.kyoen.curves import curve_json
 from games.rules.kyoen.position import KyoenPosition
 from games.rules.kyoen.table import curves_through
-from games.services.state import first_state, load_steps
 
 MOST_CURVES = 200
 """Of one stone; more are counted but not listed."""
 
 
-def analysis(match: Match, seats: Sequence[Seat], events: Sequence[MatchEvent]) -> JSON:
-    """``steps[n]``: the position after ``n`` events; ``kyoens``: each stone that made some.
-
-    Seats count from 1. A kyōen was *missed* when its stone was not claimed rightly before the
-    next one. Steps that an arbiter took back make none.
-    """
-    names = [seat.name for seat in seats]
-    start = first_state(match, len(seats))
-    rows = load_steps(match, len(seats), events)
-    states = [start, *(state for _, state in rows)]
-    return {
-        "steps": [
-            _step(None, start, names),
-            *(_step(event, state, names) for event, state in rows),
-        ],
-        "kyoens": _kyoens([event for event, _ in rows], states),
-    }
-
-
-def _step(event: MatchEvent | None, state: MatchState, names: Sequence[str]) -> JSON:
-    return {
-        "event": None if event is None else event_view(event, names),
-        "position": position_view(state),
-        "status": state.status.value,
-    }
-
-
-def _kyoens(events: Sequence[MatchEvent], states: Sequence[MatchState]) -> list[JSON]:
+def kyoens(events: Sequence[MatchEvent], states: Sequence[MatchState]) -> list[JSON]:
     """``states[n]`` is the state after ``n`` events."""
     undone = {event.data["undone"]["seq"] for event in events if "undone" in event.data}
     found: list[JSON] = []

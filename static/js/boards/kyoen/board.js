@@ -12,14 +12,14 @@ function make(name, attributes = {}, text = "") {
 }
 
 /**
- * `onPoint(name, how)` is called when a point is meant: how is "tap", "key" or "typed" (only
+ * `onAction(name, how)` is called when a point is meant: how is "tap", "key" or "typed" (only
  * pointed at, by typing its name). `say` gives words.
  */
 export class Board {
-  constructor(svg, { say, onPoint = () => {} }) {
+  constructor(svg, { say, onAction = () => {} }) {
     this.svg = svg;
     this.say = say;
-    this.onPoint = onPoint;
+    this.onAction = onAction;
     this.spots = new Map();
     this.rows = [...svg.querySelectorAll('[role="row"]')].map(row =>
       [...row.querySelectorAll("[data-point]")].map(node => {
@@ -57,8 +57,8 @@ export class Board {
     return this.stones.includes(name);
   }
 
-  /** Show a position: stones by name and the last of them (or null). */
-  show(stones, last) {
+  /** Show a position: its stones by name and the last of them (or null). */
+  show({ stones, last }) {
     const before = new Set(this.stones), now = new Set(stones);
     for (const name of before) if (!now.has(name)) this.lift(this.spots.get(name));
     for (const name of now) if (!before.has(name)) this.put(this.spots.get(name));
@@ -121,8 +121,13 @@ export class Board {
       else node.removeAttribute("aria-selected");
   }
 
-  /** A stone that is about to be played. */
-  ghost(name) {
+  /** Why a stone cannot be placed there; null: nothing is known against it. */
+  why(name) {
+    return this.has(name) ? this.say("taken", { point: name }) : null;
+  }
+
+  /** A stone that is about to be placed. */
+  aim(name) {
     this.marks.replaceChildren();
     if (!name) return;
     const { x, y } = this.spots.get(name);
@@ -204,7 +209,7 @@ export class Board {
   meant(name) {
     if (!name) return;
     this.rove(this.spots.get(name));
-    this.onPoint(name, "tap");
+    this.onAction(name, "tap");
   }
 
   rove(spot) {
@@ -235,7 +240,7 @@ export class Board {
       event.preventDefault();
       event.stopPropagation();
       this.typed = "";
-      this.onPoint(this.at.name, "key");
+      this.onAction(this.at.name, "key");
     }
   }
 
@@ -258,7 +263,7 @@ export class Board {
     this.forget = setTimeout(() => (this.typed = ""), 2_000);
     if (!this.spots.has(this.typed)) return /^[a-s]$/.test(this.typed);
     this.focus(this.typed);
-    this.onPoint(this.typed, "typed");
+    this.onAction(this.typed, "typed");
     return true;
   }
 }
