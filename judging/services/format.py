@@ -1,0 +1,154 @@
+"""A judging stage as tournaments see it: standings, what is unfinished, whether it has begun."""
+
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from judging.models import (
+    Appeal,
+    Kind,
+    Mode,
+    Paper,
+    PaperProblem,
+    PaperState,
+    Rejudge,
+    RejudgeState,
+    Script,
+    Sitting,
+    Submission,
+    SubmissionStatus,
+)
+from judging.numbers import shown
+from judging.ranking import CODES
+from judging.services.scores import Scores, criteria_of, stage_scores
+from tournaments.models import Stage, StageKind
+from tournaments.services.formats.base import Format
+from tournaments.standings import Standing
+
+
+class Judging(Format):
+    """Papers instead of rounds."""
+
+    kind: ClassVar[str] = StageKind.JUDGING.value
+
+    def standings(self, stage: Stage, after: int | None = None) -> tuple[Standing, ...]:
+        return stage_scores(stage).standings()
+
+    def codes(self, stage: Stage) -> tuple[str, ...]:
+        return tuple(CODES[one] for one in criteria_of(stage))
+
+    def details(self, stage: Stage) -> dict[str, Any]:
+        return {"judging": results_json(stage_scores(stage))}
+
+    def begun(self, stage: Stage) -> bool:
+        return Sitting.objects.filter(paper__stage=stage, started_at__isnull=False).exists()
+
+    def unfinished(self, stage: Stage) -> list[str]:
+        return unfinished(stage)
+
+
+def results_json(scores: Scores) -> dict[str, Any]:
+    """What a snapshot keeps of a stage: points by problem, no answers.
+
+    ``results`` by entry and problem: [points, right, wrong attempts].
+    """
+    return {
+        "problems": [
+            {
+                "id": str(one.pk),
+                "paper": one.paper.title,
+                "paper_en": one.paper.title_en,
+                "label": one.label,
+                "kind": one.kind,
+                "points": shown(one.points),
+            }
+            for one in scores.problems
+        ],
+        "results": {
+            str(row.entry.pk): {
+                str(problem): [shown(one.points), one.right, one.wrong]
+                for problem, one in row.scores.items()
+                if one.tried
+            }
+            for row in scores.rows
+            if row.started
+        },
+    }
+
+
+def unfinished(stage: Stage) -> list[str]:
+    """What keeps its standings from being final, in words."""
+    papers = Paper.objects.filter(stage=stage).exclude(mode=Mode.PRACTICE)
+    found = [
+        _("“%(paper)s” is not closed") % {"paper": paper.title}
+        for paper in papers.exclude(state=PaperState.CLOSED)
+    ]
+    if not papers.exists():
+        found.append(_("there is no paper"))
+    problems = PaperProblem.objects.filter(paper__in=papers)
+    answers = Submission.objects.filter(problem__in=problems)
+    _count(
+        found,
+        answers.filter(status=SubmissionStatus.QUEUED).count(),
+        lambda n: ngettext("%(n)s answer is not judged", "%(n)s answers are not judged", n),
+    )
+    _count(
+        found,
+        answers.filter(status=SubmissionStatus.ERROR).count(),
+        lambda n: ngettext(
+            "%(n)s answer could not be judged", "%(n)s answers could not be judged", n
+        ),
+    )
+    _count(
+        found,
+        answers.filter(late_by__isnull=False, late_accepted=None).count(),
+        lambda n: ngettext("%(n)s late answer is undecided", "%(n)s late answers are undecided", n),
+    )
+    _count(
+        found,
+        Rejudge.objects.filter(
+            problem__in=problems, state__in=[RejudgeState.JUDGING, RejudgeState.READY]
+        ).count(),
+        lambda n: ngettext(
+            "%(n)s corrected key is undecided", "%(n)s corrected keys are undecided", n
+        ),
+    )
+    _count(
+        found,
+        _unmarked(problems),
+        lambda n: ngettext("%(n)s script has no mark", "%(n)s scripts have no mark", n),
+    )
+    _count(
+        found,
+        Script.objects.filter(problem__in=problems, flagged=True).count(),
+        lambda n: ngettext(
+            "%(n)s script is flagged for a new part", "%(n)s scripts are flagged for a new part", n
+        ),
+    )
+    _count(
+        found,
+        Appeal.objects.filter(
+            script__problem__in=problems, state__in=[Appeal.State.OPEN, Appeal.State.MARKING]
+        ).count(),
+        lambda n: ngettext("%(n)s appeal is open", "%(n)s appeals are open", n),
+    )
+    return found
+
+
+def _unmarked(problems: Any) -> int:
+    """Scripts without points, and answers of which no script was made yet."""
+    scripts = Script.objects.filter(problem__in=problems)
+    sent = (
+        Submission.objects.filter(problem__in=problems, problem__kind=Kind.PROOF)
+        .values("problem", "sitting")
+        .distinct()
+        .count()
+    )
+    made = scripts.filter(submission__isnull=False).count()
+    return scripts.filter(points=None).count() + max(0, sent - made)
+
+
+def _count(found: list[str], n: int, words: Any) -> None:
+    if n:
+        found.append(words(n) % {"n": n})

@@ -1,0 +1,30 @@
+"""Work of judging that happens by itself. No task carries anything: the rows say what to do."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from judging.services import drain as judge
+from judging.services.keys import judge_rejudges
+from judging.services.sitting import close_due
+
+
+@shared_task
+def drain() -> int:
+    """Judge what is queued; how many answers that were."""
+    return judge.drain()
+
+
+@shared_task
+def rejudge() -> int:
+    """Judge under corrected keys; how many answers that were."""
+    return judge_rejudges(at=timezone.now())
+
+
+@shared_task
+def sweep() -> int:
+    """Close papers that are over, and ring for what waits; how many papers were closed."""
+    at = timezone.now()
+    closed = close_due(at)
+    judge.sweep(at)
+    judge_rejudges(at=at, ask_only=True)
+    return closed
