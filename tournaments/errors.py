@@ -87,6 +87,16 @@ class DrawFaultyError(UserError):
     words = _("This seating cannot be published: %(faults)s. Nothing was changed.")
 
 
+class PairingsFixedError(UserError):
+    """A bracket or a schedule says who meets whom."""
+
+    code = "pairings_fixed"
+    words = _(
+        "Who meets whom in %(round)s follows from the draw of the stage. Only the first move can "
+        "be exchanged."
+    )
+
+
 class RoundStartedError(UserError):
     code = "round_started"
     words = _("A table has begun, so the round stays published.")

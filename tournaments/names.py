@@ -1,11 +1,13 @@
 """What rounds, stages and tables are called, in the reader's language."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from django.utils import translation
 from django.utils.translation import gettext, pgettext
 
-from tournaments.models import Round, Stage, StagePart
+from tournaments.formats.knockout import double_elimination
+from tournaments.models import Round, Stage, StageKind, StagePart
 
 
 def stage_name(stage: Stage) -> str:
@@ -22,6 +24,9 @@ def round_name(round_: Round, stage: Stage | None = None) -> str:
 
 def planned_round_name(stage: Stage, number: int) -> str:
     """The name of a round that may not be drawn yet."""
+    left = _rounds_after(stage, number)
+    if left is not None:
+        return _knockout_name(stage, number, left)
     if stage.part == StagePart.PRELIMINARY:
         return gettext("Round %(number)s") % {"number": number}
     if stage.planned_rounds == 1:
@@ -30,6 +35,50 @@ def planned_round_name(stage: Stage, number: int) -> str:
         "stage": stage_name(stage),
         "number": number,
     }
+
+
+def _rounds_after(stage: Stage, number: int) -> int | None:
+    """How many rounds of a knockout follow; None for other kinds, and before it is known.
+
+    A second grand final comes after the last: −1.
+    """
+    entrants = len(stage.draw.get("seeds", ()))
+    if stage.kind == StageKind.KNOCKOUT:
+        known = entrants or stage.planned_rounds > 1
+        return stage.planned_rounds - number if known else None
+    if stage.kind == StageKind.DOUBLE_ELIMINATION and entrants:
+        return _grand_final(entrants) - number
+    return None
+
+
+@lru_cache(maxsize=512)
+def _grand_final(entrants: int) -> int:
+    """The round of a double elimination with the first grand final."""
+    bracket = double_elimination(entrants)
+    return bracket.match(bracket.last).step
+
+
+def _knockout_name(stage: Stage, number: int, left: int) -> str:
+    double = stage.kind == StageKind.DOUBLE_ELIMINATION
+    match left:
+        case 0 if double:
+            return gettext("Grand final")
+        case 0:
+            return gettext("Final")
+        case 1 if not double:
+            return gettext("Semi-finals")
+        case 2 if not double:
+            return gettext("Quarter-finals")
+        case _ if left < 0:
+            return gettext("Second grand final")
+    if double:
+        if stage.part == StagePart.PRELIMINARY:
+            return gettext("Round %(number)s") % {"number": number}
+        return gettext("%(stage)s, round %(number)s") % {
+            "stage": stage_name(stage),
+            "number": number,
+        }
+    return gettext("Round of %(players)s") % {"players": 2 ** (left + 1)}
 
 
 def table_title(round_: Round, stage: Stage, number: int, tables: int) -> dict[str, str]:

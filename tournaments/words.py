@@ -47,6 +47,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "seat.came": _("Came after all"),
     "seating.swapped": _("Two seats swapped"),
     "seating.moved": _("Seat changed"),
+    "seating.bye": _("Bye given in a draft"),
     "seating.removed": _("Taken out of the draft"),
     "result.played": _("Result from play"),
     "result.reopened": _("Match reopened, result taken back"),

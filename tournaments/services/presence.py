@@ -5,20 +5,21 @@ from datetime import datetime
 from accounts.db import write
 from accounts.models import User
 from games.models import Status
-from tournaments.errors import (
-    EntryStateError,
-)
+from tournaments.errors import EntryStateError, RoundStateError
 from tournaments.live import tell
 from tournaments.models import (
     Absence,
+    ByeKind,
     Entry,
     ResultSource,
+    Round,
     RoundState,
     SeatingKind,
     Table,
     TableSeat,
     Tournament,
 )
+from tournaments.names import round_name
 from tournaments.services.audit import record
 from tournaments.services.entries import entry_json, lock
 from tournaments.services.field import next_ordinal
@@ -164,16 +165,28 @@ def set_absence(
     by: User | None,
     at: datetime,
     reason: str = "",
+    kind: ByeKind = ByeKind.ZERO,
 ) -> None:
-    """Sit somebody out of one round, asked for beforehand, or take that back."""
+    """Sit somebody out of one round, asked for beforehand, or take that back.
+
+    ``kind``: what a stage of pairings credits for it; PAIRING gives them the bye by hand.
+    Raise RoundStateError for a round that is public already.
+    """
     with write():
         locked = lock(entry.tournament)
+        public = Round.objects.filter(stage__tournament=locked, ordinal=ordinal)
+        drawn = public.exclude(state=RoundState.DRAFT).select_related("stage").first()
+        if drawn is not None:
+            raise RoundStateError(round=round_name(drawn))
+        before = Absence.objects.filter(entry=entry, ordinal=ordinal).first()
         if absent:
-            _, changed = Absence.objects.get_or_create(
-                entry=entry, ordinal=ordinal, defaults={"reason": reason[:200]}
+            changed = before is None or before.kind != kind
+            Absence.objects.update_or_create(
+                entry=entry, ordinal=ordinal, defaults={"reason": reason[:200], "kind": kind}
             )
         else:
-            changed = bool(Absence.objects.filter(entry=entry, ordinal=ordinal).delete()[0])
+            changed = before is not None
+            Absence.objects.filter(entry=entry, ordinal=ordinal).delete()
         if changed:
             record(
                 tournament=locked,
@@ -182,7 +195,8 @@ def set_absence(
                 action="entry.absent" if absent else "entry.absence_undone",
                 subject=str(entry),
                 ref=entry.pk,
-                after=ordinal,
+                before=str(before.kind) if before else None,
+                after=ordinal if kind == ByeKind.ZERO else {"round": ordinal, "kind": str(kind)},
                 reason=reason,
             )
             tell(locked, "entry")
