@@ -5,7 +5,7 @@ from typing import Any
 
 from celery import Celery
 from celery.schedules import crontab
-from celery.signals import celeryd_init
+from celery.signals import celeryd_init, worker_ready
 
 from config.environment import refuse
 
@@ -41,6 +41,11 @@ app.conf.beat_schedule = {
         "schedule": 5.0,
         "options": {"expires": 5.0},
     },
+    "sweep papers": {
+        "task": "judging.tasks.sweep",
+        "schedule": 5.0,
+        "options": {"expires": 5.0},
+    },
     "tidy people": {"task": "accounts.tasks.tidy", "schedule": crontab(minute="10")},
     "tidy matches": {"task": "games.tasks.tidy", "schedule": crontab(minute="20")},
 }
@@ -52,3 +57,9 @@ def needs_a_broker(**kwargs: Any) -> None:
     """A worker process of its own would wait for ever for what is told in another's memory."""
     if app.conf.broker_url.startswith("memory:"):
         refuse("REDIS_URL", "a worker needs it; without Redis `manage.py serve` does everything")
+
+
+@worker_ready.connect
+def look_at_once(**kwargs: Any) -> None:
+    """What was told while no worker listened is found in the database."""
+    app.send_task("judging.tasks.sweep", retry=False, expires=60)

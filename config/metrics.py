@@ -13,12 +13,13 @@ from prometheus_client.registry import Collector
 from accounts.address import client_address
 from games.models import Heartbeat, Match
 from games.streams.app import viewers
+from judging.services.drain import queue_state
 
 HERE = {"127.0.0.1", "::/64"}
 
 
 class Product(Collector):
-    """Matches, their clocks and their viewers, counted when asked."""
+    """Matches, their clocks and viewers, and answers to be judged, counted when asked."""
 
     def describe(self) -> Iterator[GaugeMetricFamily]:
         return iter(())
@@ -37,6 +38,14 @@ class Product(Collector):
         yield age
         yield GaugeMetricFamily(
             "taikai_live_viewers", "Open streams of this process", value=viewers()
+        )
+        queue = queue_state(timezone.now())
+        yield GaugeMetricFamily("taikai_answers_queued", "Not judged yet", value=queue.queued)
+        yield GaugeMetricFamily(
+            "taikai_answers_oldest_queued_seconds", "Age of the oldest", value=queue.oldest_s
+        )
+        yield GaugeMetricFamily(
+            "taikai_answers_failed", "Given up after three tries", value=queue.errors
         )
 
 
