@@ -4,7 +4,6 @@ from typing import Any, ClassVar
 
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
 from accounts.strict import Choice, Strict, Text, Truth, Whole
@@ -205,47 +204,33 @@ class LastClaimSerializer(serializers.Serializer[Any]):
 
 class PositionSeatSerializer(serializers.Serializer[Any]):
     seat = serializers.IntegerField()
-    reason = serializers.CharField()
-    wrong_claims = serializers.IntegerField()
-    may_claim = serializers.BooleanField()
+    reason = serializers.CharField(required=False)
+    wrong_claims = serializers.IntegerField(required=False)
+    may_claim = serializers.BooleanField(required=False)
 
     def get_fields(self) -> dict[str, Any]:
         return {**super().get_fields(), "in": serializers.BooleanField()}
 
 
-class KyoenPositionSerializer(serializers.Serializer[Any]):
-    """A position of Kyōen. Nothing in it helps to find one."""
+class PositionSerializer(serializers.Serializer[Any]):
+    """A position as its game shows it: these are the fields of Kyōen, other games have others.
 
-    lattice = serializers.CharField()
-    shape = serializers.CharField()
-    columns = serializers.IntegerField()
-    rows = serializers.IntegerField()
-    stones = serializers.ListField(child=serializers.CharField())
-    last = serializers.CharField(allow_null=True)
-    owner = serializers.IntegerField(allow_null=True)
-    claimable = serializers.BooleanField()
-    to_move = serializers.IntegerField(allow_null=True)
+    Nothing in it helps to find a kyōen.
+    """
+
+    lattice = serializers.CharField(required=False)
+    shape = serializers.CharField(required=False)
+    columns = serializers.IntegerField(required=False)
+    rows = serializers.IntegerField(required=False)
+    stones = serializers.ListField(child=serializers.CharField(), required=False)
+    last = serializers.CharField(allow_null=True, required=False)
+    owner = serializers.IntegerField(allow_null=True, required=False)
+    claimable = serializers.BooleanField(required=False)
+    to_move = serializers.IntegerField(allow_null=True, required=False)
     seats = PositionSeatSerializer(many=True)
     out = serializers.ListField(child=serializers.IntegerField())
-    last_claim = LastClaimSerializer(allow_null=True)
-    outcome = OutcomeSerializer(allow_null=True)
-
-
-class OtherPositionSerializer(serializers.Serializer[Any]):
-    """A position of another game: what all have, besides the game's own."""
-
-    to_move = serializers.IntegerField(allow_null=True, required=False)
-
-
-@extend_schema_field(
-    PolymorphicProxySerializer(
-        component_name="Position",
-        serializers=[KyoenPositionSerializer, OtherPositionSerializer],
-        resource_type_field_name=None,
-    )
-)
-class PositionField(serializers.DictField):
-    """As the match's game shows it."""
+    last_claim = LastClaimSerializer(allow_null=True, required=False)
+    outcome = OutcomeSerializer(allow_null=True, required=False)
 
 
 class MatchSerializer(serializers.Serializer[Any]):
@@ -265,7 +250,7 @@ class MatchSerializer(serializers.Serializer[Any]):
     to_move = serializers.IntegerField(allow_null=True)
     started_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
-    position = PositionField()
+    position = PositionSerializer()
     clock = ClockSerializer()
     seats = SeatSerializer(many=True)
     outcome = OutcomeSerializer(allow_null=True)
