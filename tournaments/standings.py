@@ -16,7 +16,9 @@ from tournaments.formats.errors import (
     InvalidSettingError,
     UnknownEntrantError,
 )
+from tournaments.formats.fide import ROUND_ROBIN, SWISS, Edition, Mode
 from tournaments.formats.lots import Key
+from tournaments.formats.points import Points
 from tournaments.formats.scoring import (
     Line,
     LineKind,
@@ -43,13 +45,18 @@ from tournaments.formats.tie_breaks import (
 
 __all__ = [
     "KYOEN",
+    "ROUND_ROBIN",
+    "SWISS",
     "Contender",
     "Criterion",
+    "Edition",
     "Field",
     "Line",
     "LineKind",
+    "Mode",
     "NoShow",
     "Part",
+    "Points",
     "Result",
     "SeatKind",
     "SeatResult",
@@ -92,6 +99,7 @@ class Contender:
     disqualified: bool = False
     lot: int | None = None
     """Place in a playoff or in drawn lots, 1 the best; counts among those still tied."""
+    rating: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,36 +138,12 @@ class Standing:
             "played": self.played,
             "decided_by": self.decided_by,
             "values": [value.to_json() for value in self.values],
-            "lines": [
-                {
-                    "round": line.round,
-                    "kind": line.kind.value,
-                    "points": str(line.points),
-                    "table": line.table,
-                    "place": line.place,
-                    "shared": line.shared,
-                    "size": line.size,
-                    "met": list(line.met),
-                }
-                for line in self.lines
-            ],
+            "lines": [line.to_json() for line in self.lines],
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Standing":
-        lines = tuple(
-            Line(
-                line["round"],
-                LineKind(line["kind"]),
-                Fraction(line["points"]),
-                line["table"],
-                line["place"],
-                line["shared"],
-                line["size"],
-                tuple(line["met"]),
-            )
-            for line in data["lines"]
-        )
+        lines = tuple(Line.from_json(line) for line in data["lines"])
         return cls(
             data["key"],
             data["rank"],
@@ -179,12 +163,16 @@ def standings(
     tie_breaks: Sequence[str] = KYOEN,
     after_round: int | None = None,
     no_show: NoShow = NoShow.LAST,
+    points: Points | None = None,
+    edition: Edition = Edition.FIDE_2026,
+    mode: Mode = Mode.SWISS,
 ) -> tuple[Standing, ...]:
     """Rank everybody after a round, the last one by default.
 
     Somebody without a result in a round that others have one in gets a line that says why:
-    not yet entered, withdrawn or absent. A withdrawal after ``after_round`` is not shown.
-    The disqualified come last, without a rank. Raise UnknownEntrantError,
+    not yet entered, withdrawn or absent. With ``points`` it is a stage of pairings, whose
+    FIDE tie-breaks are of ``edition`` and ``mode``. A withdrawal after ``after_round`` is not
+    shown. The disqualified come last, without a rank. Raise UnknownEntrantError,
     DuplicateEntrantError, EntryTwiceInRoundError, InvalidPlaceError, UnknownTieBreakError, and
     InvalidSettingError for tie-breaks that are none or that come twice.
     """
@@ -201,13 +189,14 @@ def standings(
     rounds = lines_by_round(
         (result for result in results if after_round is None or result.round <= after_round),
         no_show,
+        points,
     )
     for lines_of_round in rounds.values():
         for key in lines_of_round:
             if key not in known:
                 raise UnknownEntrantError(key=key)
     shown = {key: known[key] for key in sorted(known, key=lambda key: _row_order(known[key]))}
-    field = _field(shown, rounds)
+    field = _field(shown, rounds, points, edition, mode)
     statuses = {key: _status(contender, after_round) for key, contender in shown.items()}
     ranked = [key for key in shown if statuses[key] is not Status.DISQUALIFIED]
     unranked = [key for key in shown if statuses[key] is Status.DISQUALIFIED]
@@ -274,6 +263,9 @@ def progress(
     *,
     tie_breaks: Sequence[str] = KYOEN,
     no_show: NoShow = NoShow.LAST,
+    points: Points | None = None,
+    edition: Edition = Edition.FIDE_2026,
+    mode: Mode = Mode.SWISS,
 ) -> dict[Key, tuple[int | None, ...]]:
     """The rank of each after every round that has results, for a plot."""
     entered = list(contenders)
@@ -281,7 +273,14 @@ def progress(
     ranks: dict[Key, list[int | None]] = {contender.key: [] for contender in entered}
     for number in sorted({result.round for result in known}):
         table = standings(
-            entered, known, tie_breaks=tie_breaks, after_round=number, no_show=no_show
+            entered,
+            known,
+            tie_breaks=tie_breaks,
+            after_round=number,
+            no_show=no_show,
+            points=points,
+            edition=edition,
+            mode=mode,
         )
         for standing in table:
             ranks[standing.key].append(standing.rank)
@@ -320,7 +319,13 @@ def _status(contender: Contender, after_round: int | None) -> Status:
     return Status.PLAYING
 
 
-def _field(contenders: Mapping[Key, Contender], rounds: Mapping[int, Mapping[Key, Line]]) -> Field:
+def _field(
+    contenders: Mapping[Key, Contender],
+    rounds: Mapping[int, Mapping[Key, Line]],
+    worth: Points | None,
+    edition: Edition,
+    mode: Mode,
+) -> Field:
     lines = {}
     points = {}
     for key, contender in contenders.items():
@@ -331,7 +336,17 @@ def _field(contenders: Mapping[Key, Contender], rounds: Mapping[int, Mapping[Key
         lines[key] = tuple(found)
         points[key] = sum((line.points for line in found), Fraction(0))
     lots = {key: entry.lot for key, entry in contenders.items() if entry.lot is not None}
-    return Field(lines, points, max(rounds, default=0), lots)
+    return Field(
+        lines,
+        points,
+        max(rounds, default=0),
+        lots,
+        worth,
+        edition,
+        mode,
+        {key: entry.rating for key, entry in contenders.items() if entry.rating},
+        {key: entry.seed for key, entry in contenders.items() if entry.seed is not None},
+    )
 
 
 def _why_unplayed(contender: Contender, number: int) -> LineKind:

@@ -1,16 +1,19 @@
-"""From the places at a table to place points (rules of Kyōen tables).
+"""From the places at a table to points.
 
-The p-th of k at a table scores (k − p)/(k − 1); those who share places share their points.
+Kyōen tables: the p-th of k scores (k − p)/(k − 1); those who share places share their points.
+Pairings: a pairing is a table of two, whose first seat moves first. A stage of pairings has
+Points, which say what a win, a draw, a loss and each unplayed round are worth.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from tournaments.formats.errors import FormatError
 from tournaments.formats.lots import Key
+from tournaments.formats.points import Points
 
 
 class EntryTwiceInRoundError(FormatError):
@@ -30,7 +33,8 @@ class SeatKind(Enum):
     NO_SHOW = "no_show"
     """Never came to the table."""
     REMOVED = "removed"
-    """Lost the result at this table by ruling: last, without points; the others move up."""
+    """Lost the result at this table by ruling: last, without points; the others move up.
+    In a pairing a loss, played all the same."""
 
 
 class NoShow(Enum):
@@ -47,12 +51,18 @@ class LineKind(Enum):
 
     PLAYED = "played"
     WALKOVER = "walkover"
-    """Everybody else at the table was missing or removed: a full point, not a played round."""
+    """Everybody else at the table was missing or removed: a full point, not a played round.
+    In a pairing a win by forfeit."""
     REMOVED = "removed"
     NO_SHOW = "no_show"
     PENDING = "pending"
     """Seated at a table that has no result yet."""
     BYE = "bye"
+    """Left over by the pairing."""
+    FULL_BYE = "full_bye"
+    HALF_BYE = "half_bye"
+    ZERO_BYE = "zero_bye"
+    """Asked for beforehand, like the two above."""
     ABSENT = "absent"
     WITHDRAWN = "withdrawn"
     NOT_ENTERED = "not_entered"
@@ -65,6 +75,8 @@ class SeatResult:
     place: int | None = None
     """From 1; shared places have the same number. None while unknown."""
     kind: SeatKind = SeatKind.PLAYED
+    score: Fraction | None = None
+    """Of a pairing: seeds, pieces or games of a series, beside the place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +100,8 @@ class Unplayed:
     round: int
     key: Key
     kind: LineKind = LineKind.ABSENT
-    points: Fraction = Fraction(0)
+    points: Fraction | None = None
+    """None: what the stage's Points say; nothing without them."""
 
 
 Result: TypeAlias = TableResult | Unplayed
@@ -109,10 +122,51 @@ class Line:
     """How many the table counts."""
     met: tuple[Key, ...] = ()
     """Whom the entry really played."""
+    first: bool | None = None
+    """Of a pairing: moved first, or would have."""
+    opponent: Key | None = None
+    """Of a pairing: whether they played or not."""
+    score: Fraction | None = None
+    """Of a pairing: own score less the opponent's."""
 
     @property
     def played(self) -> bool:
         return self.kind in {LineKind.PLAYED, LineKind.REMOVED}
+
+    def to_json(self) -> dict[str, Any]:
+        """What only pairings have is left out where it is not known."""
+        said = {
+            "round": self.round,
+            "kind": self.kind.value,
+            "points": str(self.points),
+            "table": self.table,
+            "place": self.place,
+            "shared": self.shared,
+            "size": self.size,
+            "met": list(self.met),
+        }
+        if self.first is not None:
+            said |= {"first": self.first, "opponent": self.opponent}
+        if self.score is not None:
+            said["score"] = str(self.score)
+        return said
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Line":
+        score = data.get("score")
+        return cls(
+            data["round"],
+            LineKind(data["kind"]),
+            Fraction(data["points"]),
+            data["table"],
+            data["place"],
+            data["shared"],
+            data["size"],
+            tuple(data["met"]),
+            data.get("first"),
+            data.get("opponent"),
+            None if score is None else Fraction(score),
+        )
 
 
 def normalise_places(places: Sequence[int]) -> tuple[int, ...]:
@@ -175,19 +229,81 @@ def score_table(result: TableResult, no_show: NoShow = NoShow.LAST) -> dict[Key,
     return lines
 
 
+def score_pair(result: TableResult, points: Points) -> dict[Key, Line]:
+    """The lines of the two of a finished pairing."""
+    first, second = result.seats
+    return {
+        first.key: _pair_line(result, first, second, points, moves_first=True),
+        second.key: _pair_line(result, second, first, points, moves_first=False),
+    }
+
+
+def _pair_line(
+    result: TableResult, own: SeatResult, other: SeatResult, points: Points, *, moves_first: bool
+) -> Line:
+    difference = None
+    if own.score is not None and other.score is not None:
+        difference = own.score - other.score
+
+    def line(kind: LineKind, amount: Fraction, place: int | None, shared: int = 1) -> Line:
+        met = (other.key,) if kind in {LineKind.PLAYED, LineKind.REMOVED} else ()
+        return Line(
+            result.round,
+            kind,
+            amount,
+            result.table,
+            place,
+            shared,
+            2,
+            met,
+            moves_first,
+            other.key,
+            difference,
+        )
+
+    gone = SeatKind.NO_SHOW
+    if own.kind is gone or (other.kind is gone and own.kind is SeatKind.REMOVED):
+        return line(LineKind.NO_SHOW, points.no_show, None)
+    if other.kind is gone:
+        return line(LineKind.WALKOVER, points.walkover, 1)
+    if own.kind is SeatKind.REMOVED:
+        return line(LineKind.REMOVED, points.loss, 2)
+    if other.kind is SeatKind.REMOVED or (own.place or 0) < (other.place or 0):
+        return line(LineKind.PLAYED, points.win, 1)
+    if own.place == other.place:
+        return line(LineKind.PLAYED, points.draw, 1, 2)
+    return line(LineKind.PLAYED, points.loss, 2)
+
+
+def unplayed_points(kind: LineKind, points: Points | None) -> Fraction:
+    """What a round without a game is worth."""
+    if points is None:
+        return Fraction(0)
+    worth = {
+        LineKind.BYE: points.pairing_bye,
+        LineKind.FULL_BYE: points.full_bye,
+        LineKind.HALF_BYE: points.half_bye,
+        LineKind.ZERO_BYE: points.zero_bye,
+    }
+    return worth.get(kind, points.absent)
+
+
 def lines_by_round(
-    results: Iterable[Result], no_show: NoShow = NoShow.LAST
+    results: Iterable[Result], no_show: NoShow = NoShow.LAST, points: Points | None = None
 ) -> dict[int, dict[Key, Line]]:
     """Every entry's line in every round that occurs in ``results``, rounds in order.
 
-    Seats of tables without a result are PENDING. Raise EntryTwiceInRoundError,
-    InvalidPlaceError.
+    With ``points`` tables of two are pairings. Seats of tables without a result are PENDING.
+    Raise EntryTwiceInRoundError, InvalidPlaceError.
     """
     rounds: dict[int, dict[Key, Line]] = {}
     for result in results:
         found: Mapping[Key, Line]
         if isinstance(result, Unplayed):
-            found = {result.key: Line(result.round, result.kind, result.points)}
+            amount = result.points
+            if amount is None:
+                amount = unplayed_points(result.kind, points)
+            found = {result.key: Line(result.round, result.kind, amount)}
         else:
             for seat in result.seats:
                 if seat.place is not None and seat.place < 1:
@@ -198,15 +314,23 @@ def lines_by_round(
             if len(set(keys)) < len(keys):
                 twice = next(key for key in keys if keys.count(key) > 1)
                 raise EntryTwiceInRoundError(round=result.round, key=twice)
-            if result.finished:
-                found = score_table(result, no_show)
-            else:
-                pending = Line(
-                    result.round, LineKind.PENDING, table=result.table, size=len(result.seats)
-                )
-                found = dict.fromkeys(keys, pending)
+            found = _table_lines(result, no_show, points)
         known = rounds.setdefault(result.round, {})
         if again := known.keys() & found.keys():
             raise EntryTwiceInRoundError(round=result.round, key=min(again, key=str))
         known.update(found)
     return dict(sorted(rounds.items()))
+
+
+def _table_lines(result: TableResult, no_show: NoShow, points: Points | None) -> Mapping[Key, Line]:
+    pair = points is not None and len(result.seats) == 2
+    if result.finished:
+        return score_pair(result, points) if points and pair else score_table(result, no_show)
+    pending = Line(result.round, LineKind.PENDING, table=result.table, size=len(result.seats))
+    if not pair:
+        return dict.fromkeys((seat.key for seat in result.seats), pending)
+    first, second = result.seats
+    return {
+        first.key: replace(pending, first=True, opponent=second.key),
+        second.key: replace(pending, first=False, opponent=first.key),
+    }

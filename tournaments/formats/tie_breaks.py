@@ -4,13 +4,15 @@ Another format adds its own with ``register``: see Criterion.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple, TypeAlias
 
 from tournaments.formats.errors import FormatError
+from tournaments.formats.fide_table import Edition, Mode
 from tournaments.formats.lots import Key
+from tournaments.formats.points import Points
 from tournaments.formats.scoring import Line, LineKind
 
 
@@ -26,6 +28,13 @@ class Part(NamedTuple):
     round: int | None
     key: Key | None
     amount: Fraction | None
+    note: str = ""
+    """``dummy``: of an opponent put in for a round without a game; ``cut``: left out;
+    ``cut_dummy``: both."""
+
+    def to_json(self) -> list[Any]:
+        said: list[Any] = [self.round, self.key, None if self.amount is None else str(self.amount)]
+        return [*said, self.note] if self.note else said
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +48,7 @@ class Value:
         return {
             "code": self.code,
             "amount": None if self.amount is None else str(self.amount),
-            "parts": [
-                [part.round, part.key, None if part.amount is None else str(part.amount)]
-                for part in self.parts
-            ],
+            "parts": [part.to_json() for part in self.parts],
         }
 
     @classmethod
@@ -50,7 +56,7 @@ class Value:
         def number(text: str | None) -> Fraction | None:
             return None if text is None else Fraction(text)
 
-        parts = tuple(Part(part[0], part[1], number(part[2])) for part in data["parts"])
+        parts = tuple(Part(part[0], part[1], number(part[2]), *part[3:]) for part in data["parts"])
         return cls(data["code"], number(data["amount"]), parts)
 
 
@@ -65,6 +71,15 @@ class Field:
     last_round: int
     lots: Mapping[Key, int]
     """Places in a playoff or in drawn lots, 1 the best."""
+    worth: Points | None = None
+    """Of a stage of pairings."""
+    edition: Edition = Edition.FIDE_2026
+    mode: Mode = Mode.SWISS
+    ratings: Mapping[Key, int] = field(default_factory=dict)
+    numbers: Mapping[Key, int] = field(default_factory=dict)
+    """Seeding or pairing numbers."""
+    cache: dict[str, Any] = field(default_factory=dict, compare=False)
+    """What several criteria are made from."""
 
 
 Compute: TypeAlias = Callable[[Field, Sequence[Key]], Mapping[Key, Value]]

@@ -1,0 +1,162 @@
+"""A stage of pairings as FIDE's tie-breaks look at it (C.07): rounds, opponents, dummies.
+
+Article 16 sorts rounds without a game: byes from the pairing and full-point byes (16.2.1), wins
+(16.2.2) and losses (16.2.4) by forfeit, and half- and zero-point byes, which count for the
+opponents as given when the entry plays again later (16.2.3) and as draws when not (16.2.5).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from fractions import Fraction
+
+from tournaments.formats.lots import Key
+from tournaments.formats.points import Points
+from tournaments.formats.scoring import Line, LineKind
+
+
+class Edition(Enum):
+    """Of the tie-break regulations, FIDE C.07."""
+
+    FIDE_2024 = "2024"
+    """In force from 1 August 2024: a dummy opponent has the entry's own points."""
+    FIDE_2026 = "2026"
+    """In force from 1 March 2026: no more than the missing opponent, or than all games drawn."""
+
+
+class Mode(Enum):
+    SWISS = "swiss"
+    ROUND_ROBIN = "round_robin"
+    """Forfeits count as games, except where games played or ratings are counted (15.2)."""
+
+
+class Kind(Enum):
+    """What FIDE calls a round."""
+
+    PLAYED = "played"
+    BYE = "pairing_bye"
+    FORFEIT_WIN = "forfeit_win"
+    FORFEIT_LOSS = "forfeit_loss"
+    REQUESTED = "requested_bye"
+
+
+_KINDS = {
+    LineKind.PLAYED: Kind.PLAYED,
+    LineKind.REMOVED: Kind.PLAYED,
+    LineKind.WALKOVER: Kind.FORFEIT_WIN,
+    LineKind.NO_SHOW: Kind.FORFEIT_LOSS,
+    LineKind.BYE: Kind.BYE,
+    LineKind.FULL_BYE: Kind.BYE,
+}
+_UNKNOWN = frozenset({LineKind.PENDING})
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One round of one entry."""
+
+    round: int
+    kind: Kind
+    score: Fraction
+    opponent: Key | None
+    first: bool | None
+    place: int | None
+    shared: bool
+    late: bool
+    """A requested bye not followed by any game: a draw for the opponents (16.2.5)."""
+
+    @property
+    def voluntary(self) -> bool:
+        """Unplayed by one's own doing (16.1.2): the first to be cut."""
+        return self.kind in {Kind.REQUESTED, Kind.FORFEIT_LOSS}
+
+    @property
+    def won(self) -> bool:
+        return self.place == 1 and not self.shared
+
+    @property
+    def drawn(self) -> bool:
+        return self.place == 1 and self.shared
+
+
+@dataclass(frozen=True, slots=True)
+class FideTable:
+    """``turns`` in order of rounds; ``points`` with the scores of the stage."""
+
+    turns: Mapping[Key, tuple[Turn, ...]]
+    points: Mapping[Key, Fraction]
+    adjusted: Mapping[Key, Fraction]
+    """What an entry counts for its opponents (16.3)."""
+    rounds: int
+    worth: Points
+    edition: Edition
+    mode: Mode
+
+    def is_game(self, turn: Turn) -> bool:
+        """Whether a round counts as a game against its opponent."""
+        if turn.kind is Kind.PLAYED:
+            return True
+        forfeits = {Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS}
+        return self.mode is Mode.ROUND_ROBIN and turn.kind in forfeits
+
+    def dummy(self, own: Fraction, turn: Turn) -> Fraction:
+        """The points of the dummy opponent of a round without a game (16.4)."""
+        if self.edition is Edition.FIDE_2024 and self.mode is Mode.SWISS:
+            return own
+        if turn.kind in {Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS} and turn.opponent is not None:
+            return min(own, self.adjusted[turn.opponent])
+        return min(own, self.worth.draw * self.rounds)
+
+    def fore(self) -> "FideTable":
+        """The table with all games of the last round drawn (8.3)."""
+        turns = {
+            key: tuple(
+                replace(turn, score=self.worth.draw)
+                if turn.round == self.rounds and turn.kind is Kind.PLAYED
+                else turn
+                for turn in own
+            )
+            for key, own in self.turns.items()
+        }
+        return make_table(turns, self.rounds, self.worth, self.edition, self.mode)
+
+
+def make_table(
+    turns: Mapping[Key, tuple[Turn, ...]], rounds: int, worth: Points, edition: Edition, mode: Mode
+) -> FideTable:
+    points = {}
+    adjusted = {}
+    for key, own in turns.items():
+        points[key] = sum((turn.score for turn in own), Fraction(0))
+        late = [turn for turn in own if turn.late]
+        adjusted[key] = points[key] + sum((worth.draw - turn.score for turn in late), Fraction(0))
+    return FideTable(turns, points, adjusted, rounds, worth, edition, mode)
+
+
+def read_turns(lines: Sequence[Line], worth: Points, mode: Mode) -> tuple[Turn, ...]:
+    """The rounds of an entry that have a result."""
+    known = []
+    for line in lines:
+        # Who rests in a round robin has no opponent to replace.
+        rests = mode is Mode.ROUND_ROBIN and line.kind is LineKind.BYE
+        if line.kind in _UNKNOWN or (rests and not line.points):
+            continue
+        kind = _KINDS.get(line.kind, Kind.REQUESTED)
+        if kind is Kind.REQUESTED and line.points == worth.win:
+            kind = Kind.BYE
+        known.append((line, kind))
+    returns = {Kind.PLAYED, Kind.BYE, Kind.FORFEIT_WIN}
+    last = max((index for index, (_, kind) in enumerate(known) if kind in returns), default=-1)
+    return tuple(
+        Turn(
+            line.round,
+            kind,
+            line.points,
+            line.opponent,
+            line.first,
+            line.place,
+            line.shared > 1,
+            kind is Kind.REQUESTED and index > last,
+        )
+        for index, (line, kind) in enumerate(known)
+    )
