@@ -71,14 +71,12 @@ def _knockout_name(stage: Stage, number: int, left: int) -> str:
             return gettext("Quarter-finals")
         case _ if left < 0:
             return gettext("Second grand final")
-    if double:
-        if stage.part == StagePart.PRELIMINARY:
-            return gettext("Round %(number)s") % {"number": number}
-        return gettext("%(stage)s, round %(number)s") % {
-            "stage": stage_name(stage),
-            "number": number,
-        }
-    return gettext("Round of %(players)s") % {"players": 2 ** (left + 1)}
+    if stage.part == StagePart.PRELIMINARY:
+        return gettext("Round %(number)s") % {"number": number}
+    return gettext("%(stage)s, round %(number)s") % {
+        "stage": stage_name(stage),
+        "number": number,
+    }
 
 
 def table_title(round_: Round, stage: Stage, number: int, tables: int) -> dict[str, str]:

@@ -8,6 +8,7 @@ from typing import Any, Self, TypeVar
 from tournaments.formats.advancement_values import Rule
 from tournaments.formats.errors import InvalidSettingError, whole_number
 from tournaments.formats.points import STANDARD, Points
+from tournaments.formats.round_robin import Withdrawal
 from tournaments.formats.table_values import Avoid, Method
 
 E = TypeVar("E", bound=Enum)
@@ -16,15 +17,6 @@ MOST_ROUNDS = 99
 MOST_GROUPS = 64
 MOST_TIE_BREAKS = 12
 MOST_GAMES = 15
-
-
-class Withdrawal(Enum):
-    """As in the pure core of round robins."""
-
-    HALF = "half"
-    """FIDE: kept when at least half of the games were played; else all of them are dropped."""
-    KEEP = "keep"
-    DROP = "drop"
 
 
 class SeatOrder(Enum):

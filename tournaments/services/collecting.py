@@ -142,7 +142,8 @@ def _ended(outcome: Mapping[str, Any], seats: Sequence[TableSeat]) -> list[Row]:
         given = [places[seat.number] if seat.kind == SeatingKind.PLAYED else None for seat in seats]
         kinds = [SeatingKind(seat.kind) for seat in seats]
         return [(place, kind, None) for place, kind in zip(closed_up(given), kinds, strict=True)]
-    scores = [Decimal(score) for score in outcome.get("scores", ())] or [None, None]
+    scores: list[Decimal | None] = [Decimal(score) for score in outcome.get("scores", ())]
+    scores = scores or [None, None]
     lost = SeatingKind.NO_SHOW if outcome["reason"] == ABSENT else SeatingKind.REMOVED
     if min(places) > 1:
         return [(None, lost, score) for score in scores]

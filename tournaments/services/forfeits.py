@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import partial
 
 from accounts.models import User
 from tournaments.models import ResultSource, SeatingKind, Table, TableSeat, Tournament
@@ -29,12 +30,16 @@ def settle_forfeits(
             by=by,
             at=at,
             action="result.forfeit" if table.result_source else "result.reopened",
-            subject=lambda table=table: f"{round_name(table.round)} / {table.number}",
+            subject=partial(_subject, table),
             ref=table.pk,
             after=result_json(table),
         )
         format_of(stage).settle(stage)
     return changed
+
+
+def _subject(table: Table) -> str:
+    return f"{round_name(table.round)} / {table.number}"
 
 
 def _settle(table: Table, at: datetime) -> bool:

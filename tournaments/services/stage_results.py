@@ -88,6 +88,7 @@ def contenders(stage: Stage, entries: Iterable[Entry], first_ordinal: int) -> li
                 withdrawn_from=None if left is None else max(1, left - first_ordinal + 1),
                 disqualified=entry.disqualified_at is not None,
                 lot=lots.get(key),
+                rating=entry.rating,
             )
         )
     return found

@@ -209,18 +209,23 @@ def _change_stages(tournament: Tournament, plans: Sequence[StagePlan]) -> None:
         # Orders are unique: make room before they are given anew.
         stage.order += 1000
         stage.save(update_fields=["order"])
-    for order, (plan, stage) in enumerate(zip(plans, kept, strict=True), 1):
-        if stage is None:
+    for order, (plan, one) in enumerate(zip(plans, kept, strict=True), 1):
+        if one is None:
             _make_stage(tournament, order, plan)
-            continue
-        drawn = len(stage.rounds.all())
-        if drawn and (plan.rounds < drawn or plan.kind != stage.kind):
-            raise RoundsExistError(rounds=drawn)
-        if not drawn or stage.kind in COUNTED:
-            stage.planned_rounds = plan.rounds
-        stage.order, stage.kind, stage.config = order, plan.kind, plan.config.to_json()
-        stage.name, stage.name_en = plan.name, plan.name_en
-        stage.save()
+        else:
+            _change_stage(one, order, plan)
+
+
+def _change_stage(stage: Stage, order: int, plan: StagePlan) -> None:
+    drawn = len(stage.rounds.all())
+    counted = stage.kind in COUNTED
+    if drawn and (plan.kind != stage.kind or (counted and plan.rounds < drawn)):
+        raise RoundsExistError(rounds=drawn)
+    if counted or not drawn:
+        stage.planned_rounds = plan.rounds
+    stage.order, stage.kind, stage.config = order, plan.kind, plan.config.to_json()
+    stage.name, stage.name_en = plan.name, plan.name_en
+    stage.save()
 
 
 def _matched(stages: Sequence[Stage], plans: Sequence[StagePlan]) -> list[Stage | None]:

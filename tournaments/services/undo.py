@@ -24,7 +24,8 @@ def _entry(line: AuditEntry) -> Entry:
 
 def _absence(line: AuditEntry, by: User | None, at: datetime) -> None:
     ordinal = line.after["round"] if isinstance(line.after, dict) else line.after
-    set_absence(entry=_entry(line), ordinal=int(ordinal), absent=False, by=by, at=at)
+    assert isinstance(ordinal, int)
+    set_absence(entry=_entry(line), ordinal=ordinal, absent=False, by=by, at=at)
 
 
 def _no_show(line: AuditEntry, by: User | None, at: datetime) -> None:

@@ -251,7 +251,7 @@ class Brackets(Pairs):
             return ()
         now = self.state(stage, after)
         lines = lines_by_round(self.results(stage, after), points=self.points(stage))
-        out, barred = self._gone(stage, now.entrants)
+        out, barred = self._gone(stage, [str(key) for key in now.entrants])
         rows = []
         for place in now.places:
             key = str(place.key)

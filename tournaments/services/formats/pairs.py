@@ -5,10 +5,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import ClassVar
 
-from tournaments.formats.fide import Edition, Mode
+from tournaments.formats.fide_table import Edition, Mode
 from tournaments.formats.pairing_values import Pair, check_pairs
 from tournaments.formats.points import Points
-from tournaments.formats.scoring import Result
+from tournaments.formats.scoring import Result, TableResult
 from tournaments.models import Bye, ByeKind, Entry, Round, RoundState, Stage, Table
 from tournaments.services.field import Presence, presences
 from tournaments.services.formats.base import Format
@@ -42,7 +42,7 @@ class Pairs(Format):
         return [*table_results(stage, after), *bye_results(stage, after)]
 
     def field(self, stage: Stage, results: Sequence[Result]) -> list[Contender]:
-        tables = [one for one in results if hasattr(one, "seats")]
+        tables = [one for one in results if isinstance(one, TableResult)]
         return stage_field(stage, seated_keys(tables))
 
     def standings(self, stage: Stage, after: int | None = None) -> tuple[Standing, ...]:

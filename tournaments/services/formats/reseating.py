@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from uuid import UUID
 
 from games.models import Status
 from tournaments.errors import PlayedOnError
@@ -106,7 +107,7 @@ def _seat(table: Table, players: Sequence[str], at: datetime) -> None:
     for seat in seats:
         seat.place, seat.score, seat.kind = None, None, SeatingKind.PLAYED
         if str(seat.entry_id) not in staying:
-            seat.entry_id = coming.pop(0)  # type: ignore[assignment]
+            seat.entry_id = UUID(coming.pop(0))
     TableSeat.objects.bulk_update(seats, ["entry", "place", "score", "kind"])
     round_ = Round.objects.select_related("stage__tournament").get(pk=table.round_id)
     fresh = Table.objects.prefetch_related("seats__entry__user").get(pk=table.pk)

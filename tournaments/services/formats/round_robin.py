@@ -8,10 +8,9 @@ from django.utils.translation import ngettext
 
 from tournaments.errors import NobodyToSeatError
 from tournaments.formats.fide import ROUND_ROBIN as TIE_BREAKS
-from tournaments.formats.fide import Mode
+from tournaments.formats.fide_table import Mode
 from tournaments.formats.groups import draw_groups, merge_groups
-from tournaments.formats.round_robin import KeyRound, rounds_for, withdraw
-from tournaments.formats.round_robin import Withdrawal as Rule
+from tournaments.formats.round_robin import KeyRound, keeps, rounds_for
 from tournaments.formats.scoring import LineKind, Result, SeatKind, TableResult, Unplayed
 from tournaments.formats.table_values import Entrant
 from tournaments.models import Entry, Round, Stage, StageKind, Table
@@ -111,15 +110,14 @@ class RoundRobin(Pairs):
         )
         if not left:
             return set()
-        rule = Rule(StageConfig.from_json(stage.config).withdrawal.value)
-        double = StageConfig.from_json(stage.config).cycles
+        config = StageConfig.from_json(stage.config)
         played: dict[str, int] = {}
         for one in super().results(stage):
             if isinstance(one, TableResult) and one.finished and _both_came(one):
                 for seat in one.seats:
                     played[str(seat.key)] = played.get(str(seat.key), 0) + 1
-        total = {key: (len(group) - 1) * double for group in groups for key in group}
-        return {key for key in left if not withdraw(rule, played.get(key, 0), total[key])}
+        total = {key: (len(group) - 1) * config.cycles for group in groups for key in group}
+        return {key for key in left if not keeps(config.withdrawal, played.get(key, 0), total[key])}
 
     def results(self, stage: Stage, after: int | None = None) -> list[Result]:
         """Without the games of those whose results are dropped: who met them sat out."""
@@ -148,15 +146,13 @@ class RoundRobin(Pairs):
         compare = [code for code in self.codes(stage) if code != "DE"]
         return merge_groups(by_group, compare=compare, per_game=len(set(map(len, groups))) > 1)
 
-    def by_group(
-        self, stage: Stage, after: int | None = None
-    ) -> Mapping[str | int, Sequence[Standing]]:
-        """The standings of each group, numbered from 1."""
+    def by_group(self, stage: Stage, after: int | None = None) -> Mapping[str, Sequence[Standing]]:
+        """The standings of each group; their names are "1", "2" …"""
         results = self.results(stage, after)
         field = {str(one.key): one for one in self.field(stage, results)}
-        found: dict[str | int, Sequence[Standing]] = {}
+        found: dict[str, Sequence[Standing]] = {}
         for number, group in enumerate(stage.draw.get("groups", []), 1):
-            found[number] = standings(
+            found[str(number)] = standings(
                 [field.get(key, Contender(key)) for key in group],
                 [one for one in results if _of(one) <= set(group)],
                 tie_breaks=self.codes(stage),
@@ -169,7 +165,7 @@ class RoundRobin(Pairs):
 
     def groups(self, stage: Stage) -> dict[str | int, str | int]:
         return {
-            key: number
+            key: str(number)
             for number, group in enumerate(stage.draw.get("groups", []), 1)
             for key in group
         }

@@ -1,13 +1,13 @@
 """Swiss: who has as many points meets, nobody twice."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.errors import NobodyToSeatError
 from tournaments.formats.fide import SWISS as TIE_BREAKS
-from tournaments.formats.fide import Mode
+from tournaments.formats.fide_table import Mode
 from tournaments.formats.pairing_values import Outcome, Pair
 from tournaments.formats.swiss import SwissEntry, pair_swiss, pairing_numbers, review_pairs
 from tournaments.formats.swiss_errors import Relax
@@ -110,7 +110,7 @@ class Swiss(Pairs):
         return next_planned(stage)
 
 
-def _entries(entries: Sequence[Entry], numbers: dict[str, int]) -> list[SwissEntry]:
+def _entries(entries: Iterable[Entry], numbers: dict[str, int]) -> list[SwissEntry]:
     return [
         SwissEntry(str(entry.pk), numbers[str(entry.pk)], club_of(entry))
         for entry in entries
