@@ -145,6 +145,12 @@ class PlayedOnError(UserError):
     )
 
 
+class NotYourTableError(UserError):
+    code = "not_your_table"
+    status = 404
+    words = _("You do not play at this table.")
+
+
 class TableStateError(UserError):
     code = "table_state"
     words = _("Table %(table)s has begun or is over; this cannot change any more.")
@@ -226,6 +232,19 @@ FORMAT_WORDS = {
         "Change the sizes in the settings."
     ),
     "no_free_seat": _("Every table has %(largest)s people already."),
+    "missing_results": _(
+        "Games of earlier rounds have no result yet. Enter them first, or say what an open game "
+        "counts as for the pairing. Nothing was changed."
+    ),
+    "no_legal_pairing": _(
+        "Nobody can be paired any more without breaking a rule in round %(round)s. Allow what "
+        "has to be allowed, end after fewer rounds, or pair by hand. Nothing was changed."
+    ),
+    "pairing_check_failed": _(
+        "The pairing of round %(round)s did not pass the check and was not used. Pair by hand. "
+        "Nothing was changed."
+    ),
+    "unknown_tie_break": _("There is no tie-break “%(code)s”."),
     "invalid_setting": _("%(field)s cannot be “%(value)s”; allowed: %(allowed)s."),
 }
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from tournaments.names import listed_numbers
+from tournaments.tie_break_words import FIDE_NAMES, FIDE_NOTES
 
 ACTIONS: Mapping[str, str | Promise] = {
     "tournament.created": _("Tournament made"),
@@ -52,6 +53,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "result.played": _("Result from play"),
     "result.reopened": _("Match reopened, result taken back"),
     "result.entered": _("Result entered"),
+    "result.reported": _("Result reported by a player"),
     "result.agreed": _("Result agreed by both players"),
     "result.forfeit": _("Result by forfeit"),
     "result.corrected": _("Result corrected"),
@@ -104,6 +106,7 @@ TIE_BREAKS: Mapping[str, str | Promise] = {
     "OPP": _("Opponents"),
     "LAST": _("Last round"),
     "LOTS": _("Playoff or lots"),
+    **FIDE_NAMES,
 }
 
 TIE_BREAK_NOTES: Mapping[str, str | Promise] = {
@@ -112,6 +115,7 @@ TIE_BREAK_NOTES: Mapping[str, str | Promise] = {
     "OPP": _("Mean place points of the opponents met."),
     "LAST": _("Place in the last round."),
     "LOTS": _("Place in a playoff or in drawn lots, among those still equal."),
+    **FIDE_NOTES,
 }
 
 LINES: Mapping[str, str | Promise] = {

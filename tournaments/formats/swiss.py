@@ -134,7 +134,7 @@ def pair_swiss(
     )
     made = wishes.strict() or wishes.relaxed()
     if made is None:
-        raise NoLegalPairingError(number=number, remedies=wishes.remedies())
+        raise NoLegalPairingError(round=number, remedies=wishes.remedies())
     pairs = tuple(Pair(first, second) for first, second in made if second is not None)
     bye = next((first for first, second in made if second is None), None)
     wishes.check(pairs, bye)

@@ -21,10 +21,13 @@ NAME, CITY, FEDERATION, STARTS, ENDS, SYSTEM = "012", "022", "032", "042", "052"
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 
 
-def read_trf(data: bytes | str, *, strict_points: bool = True) -> TrfTournament:
+def read_trf(
+    data: bytes | str, *, strict_points: bool = True, cut_short: bool = False
+) -> TrfTournament:
     """Read a file. Raise TrfError.
 
-    ``strict_points``: the points written must be those of the results.
+    ``strict_points``: the points written must be those of the results, or, in a file that may
+    have been ``cut_short``, those of further rounds as well.
     """
     text = data if isinstance(data, str) else _decoded(data)
     if len(text) > MAX_CHARACTERS:
@@ -55,7 +58,9 @@ def read_trf(data: bytes | str, *, strict_points: bool = True) -> TrfTournament:
         ends_with_newline=ends,
         **found,
     )
-    _check(tournament, places, strict_points)
+    _check(tournament, places)
+    if strict_points:
+        _check_points(tournament, places, cut_short)
     return tournament
 
 
@@ -121,7 +126,7 @@ def _decoded(data: bytes) -> str:
         raise TrfError("not_text", error.line) from None
 
 
-def _check(tournament: TrfTournament, places: dict[int, int], strict_points: bool) -> None:
+def _check(tournament: TrfTournament, places: dict[int, int]) -> None:
     if not tournament.players:
         raise TrfError("no_players")
     players = {player.number: player for player in tournament.players}
@@ -142,11 +147,9 @@ def _check(tournament: TrfTournament, places: dict[int, int], strict_points: boo
     named.update(number for group in tournament.forbidden for number in group)
     if unknown := named - players.keys():
         raise TrfError("unknown_opponent", None, min(unknown))
-    if strict_points:
-        _check_points(tournament, places)
 
 
-def _check_points(tournament: TrfTournament, places: dict[int, int]) -> None:
+def _check_points(tournament: TrfTournament, places: dict[int, int], cut_short: bool) -> None:
     # Byes of the next round may or may not be in the points already.
     last = max(len(player.games) for player in tournament.players)
     totals: dict[int, set[Fraction]] = {player.number: set() for player in tournament.players}
@@ -159,7 +162,8 @@ def _check_points(tournament: TrfTournament, places: dict[int, int]) -> None:
             for key, amount in running.items():
                 totals[key].add(amount)
     for player in tournament.players:
-        if player.points not in totals[player.number]:
-            counted = write_decimal(min(totals[player.number]))
+        known = totals[player.number]
+        if player.points not in known and not (cut_short and player.points > min(known)):
+            counted = write_decimal(min(known))
             value = f"{write_decimal(player.points)} ≠ {counted}"
             raise TrfError("points_differ", places[player.number], value)

@@ -1,18 +1,24 @@
 """The next round of a tournament in a report file."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from itertools import combinations
 
 from tournaments.formats.lots import Key
 from tournaments.formats.pairing_values import RoundPairing
 from tournaments.formats.swiss import SwissEntry, pair_swiss
+from tournaments.formats.swiss_errors import Relax
 from tournaments.formats.swiss_history import Dutch
 from tournaments.formats.table_values import Avoid
-from tournaments.interchange.trf_results import game_in, read_results
-from tournaments.interchange.trf_values import TrfGame, TrfTournament
+from tournaments.interchange.trf_results import game_in, read_results, write_games
+from tournaments.interchange.trf_values import TrfTournament
 
 
-def pair_next(tournament: TrfTournament, edition: Dutch = Dutch.UNTIL_2026) -> RoundPairing:
+def pair_next(
+    tournament: TrfTournament,
+    edition: Dutch = Dutch.UNTIL_2026,
+    allow: Collection[Relax] = (),
+) -> RoundPairing:
     """Pair the round after the last one with games.
 
     Whoever has ``Z``, ``H`` or ``F`` in its column already does not take part; ``U`` there is a
@@ -46,6 +52,7 @@ def pair_next(tournament: TrfTournament, edition: Dutch = Dutch.UNTIL_2026) -> R
         forbidden=forbidden,
         clubs=Avoid.NEVER,
         first_moves=top_moved_first(tournament),
+        allow=allow,
         edition=edition,
     )
 
@@ -63,13 +70,13 @@ def top_moved_first(tournament: TrfTournament) -> bool:
 
 def before(tournament: TrfTournament, number: int) -> TrfTournament:
     """The file as it was when round ``number`` was to be paired, with its absences."""
+    past = read_results(tournament, number - 1)
+    scored = write_games(tournament.players, past, tournament.points, number - 1)
     players = []
-    for player in tournament.players:
-        games: tuple[TrfGame, ...] = tuple(
-            game_in(player, past) for past in range(1, min(number, len(player.games) + 1))
-        )
+    for player, counted in zip(tournament.players, scored, strict=True):
+        games = tuple(game_in(player, one) for one in range(1, number))
         given = game_in(player, number)
         if not given.paired and given.result != "U":
             games = (*games, given)
-        players.append(replace(player, games=games))
+        players.append(replace(player, games=games, points=counted.points))
     return replace(tournament, players=tuple(players))
