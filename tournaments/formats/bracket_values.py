@@ -4,6 +4,7 @@ A field that is no power of two leaves places of the full grid empty. Such a bye
 match: whoever has it stands in the next match directly, so every match here is played.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -102,6 +103,11 @@ class Bracket:
     @cached_property
     def by_id(self) -> Mapping[str, BracketMatch]:
         return {match.id: match for match in self.matches}
+
+    @cached_property
+    def columns(self) -> Mapping[tuple[Side, int], int]:
+        """How many matches each round of each side has."""
+        return Counter((match.side, match.round) for match in self.matches)
 
     def has(self, match_id: str) -> bool:
         return match_id in self.by_id

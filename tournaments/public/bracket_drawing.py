@@ -1,0 +1,232 @@
+"""A bracket for a page: an SVG, and the same round by round as lists for small screens.
+
+A pure function of the state and of names; nothing is read from the database.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from tournaments.bracket_words import match_words, title_words
+from tournaments.formats.bracket_state import BracketState, MatchState, MatchStatus, Slot
+from tournaments.formats.bracket_values import (
+    BracketMatch,
+    Ending,
+    Kind,
+    Origin,
+    Side,
+    Source,
+    title,
+)
+from tournaments.formats.lots import Key
+from tournaments.public.bracket_layout import PAGE, layout
+from tournaments.public.bracket_parts import DrawnMatch, Row
+from tournaments.public.bracket_svg import svg
+from tournaments.standings import format_amount
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    name: str
+    note: str = ""
+    """The club, shown in the lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnRound:
+    id: str
+    name: str
+    matches: Sequence[DrawnMatch]
+    byes: Sequence[str]
+    """Names of those who have none to play here."""
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    name: str
+    svg: SafeString
+    small: bool
+    """Fits a phone whole, so the lists are not needed."""
+    broad: bool
+    """Wider than a page; it scrolls."""
+    rounds: Sequence[DrawnRound]
+    champion: str
+    double: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What stands beside the names, by match."""
+
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """For example "Table 3" or "15:30"."""
+    live: frozenset[str] = frozenset()
+    """Being played now."""
+    links: Mapping[str, str] = field(default_factory=dict)
+
+
+NO_NOTES = Notes()
+
+
+def draw(
+    state: BracketState,
+    people: Mapping[Key, Person],
+    *,
+    name: str = "",
+    mine: Key | None = None,
+    notes: Notes = NO_NOTES,
+) -> Drawing:
+    """Draw a bracket in the language of the reader; ``name`` is what it is called."""
+    pen = _Pen(state, people, mine, notes)
+    matches = {one: pen.match(found) for one, found in state.matches.items() if pen.shown(found)}
+    second = "GF2" in matches
+    plan = layout(state.bracket, second_final=second)
+    champion = "" if state.champion is None else people[state.champion].name
+    called = name or gettext("Knockout")
+    headings = [(one, title_words(title(state.bracket, one.match))) for one in plan.headings]
+    return Drawing(
+        called,
+        svg(plan, matches, headings, called),
+        plan.small,
+        plan.width > PAGE,
+        pen.rounds(matches),
+        champion,
+        state.bracket.kind is Kind.DOUBLE,
+    )
+
+
+class _Pen:
+    def __init__(
+        self,
+        state: BracketState,
+        people: Mapping[Key, Person],
+        mine: Key | None,
+        notes: Notes,
+    ) -> None:
+        self.state = state
+        self.people = people
+        self.mine = mine
+        self.notes = notes
+        self.seeds = {key: seed for seed, key in enumerate(state.entrants, 1)}
+        self.shorts = _shorts({key: people[key].name for key in state.entrants})
+
+    def shown(self, found: MatchState) -> bool:
+        return found.status is not MatchStatus.NOT_NEEDED
+
+    def match(self, found: MatchState) -> DrawnMatch:
+        match = found.match
+        first, second = (
+            self._row(found, slot, source)
+            for slot, source in zip(found.slots, match.sources, strict=True)
+        )
+        label = "" if found.done else self.notes.labels.get(match.id, "")
+        if match.id == "GF2" and not label and found.status is MatchStatus.WAITING:
+            label = gettext("only if needed")
+        called = match_words(self.state.bracket, match)
+        return DrawnMatch(
+            match.id,
+            called,
+            (first, second),
+            found.status.value,
+            label,
+            match.id in self.notes.live and not found.done,
+            self.notes.links.get(match.id, ""),
+            self._words(called, found, (first, second), label),
+        )
+
+    def rounds(self, matches: Mapping[str, DrawnMatch]) -> list[DrawnRound]:
+        bracket = self.state.bracket
+        columns: dict[tuple[Side, int], list[BracketMatch]] = {}
+        for match in bracket.matches:
+            if match.id in matches:
+                columns.setdefault((match.side, match.round), []).append(match)
+        open_columns = [
+            key
+            for key, found in columns.items()
+            if any(not self.state.matches[match.id].done for match in found)
+        ]
+        rounds = []
+        for key, found in columns.items():
+            side, number = key
+            byes = [
+                self.people[self.state.entrants[bye.source.seed - 1]].name
+                for bye in bracket.byes
+                if bye.side is side and bye.round == number and bye.source.seed
+            ]
+            rounds.append(
+                DrawnRound(
+                    f"r-{found[0].id.split('-')[0]}",
+                    title_words(title(bracket, found[0])),
+                    [matches[match.id] for match in sorted(found, key=lambda one: one.number)],
+                    byes if side is Side.WINNERS else (),
+                    open_columns[:1] == [key],
+                )
+            )
+        return rounds
+
+    def _row(self, found: MatchState, slot: Slot, source: Source) -> Row:
+        key = slot.key
+        if key is None:
+            hint = gettext("nobody") if slot.known else self._from(source)
+            return Row(None, "", "", "", "", won=False, lost=False, mine=False, hint=hint)
+        person = self.people[key]
+        won = found.winner == key
+        return Row(
+            self.seeds[key],
+            person.name,
+            self.shorts[key],
+            person.note,
+            self._score(found, key, won=won),
+            won,
+            found.done and not won,
+            key == self.mine,
+            "",
+        )
+
+    def _from(self, source: Source) -> str:
+        if source.origin is not Origin.LOSER or self.state.bracket.kind is Kind.SINGLE:
+            return ""
+        return gettext("Loser of {match}").format(match=source.match)
+
+    def _score(self, found: MatchState, key: Key, *, won: bool) -> str:
+        result = found.result
+        if result is None:
+            return gettext("w/o") if found.done and not won else ""
+        if not won and result.ending in {Ending.FORFEIT, Ending.DOUBLE_FORFEIT}:
+            return gettext("w/o")
+        if not won and result.ending is Ending.DISQUALIFIED:
+            return gettext("dsq.")
+        return format_amount(result.score(key), 1)
+
+    def _words(self, called: str, found: MatchState, rows: tuple[Row, Row], label: str) -> str:
+        unknown = gettext("not known yet")
+        first, second = (f"{row.name or row.hint or unknown} {row.score}".strip() for row in rows)
+        players = gettext("{first} v. {second}").format(first=first, second=second)
+        parts = [called, players]
+        if found.winner is not None:
+            winner = self.people[found.winner].name
+            parts.append(gettext("{name} goes on").format(name=winner))
+        elif found.status is MatchStatus.DECIDED or found.status is MatchStatus.EMPTY:
+            parts.append(gettext("nobody goes on"))
+        elif label:
+            parts.append(label)
+        return ". ".join(parts)
+
+
+def _shorts(names: Mapping[Key, str]) -> dict[Key, str]:
+    """Family names, where they tell people apart.
+
+    >>> _shorts({1: "三上 岳", 2: "早川 澪", 3: "早川 蓮", 4: "Mira Koval"})
+    {1: '三上', 2: '早川 澪', 3: '早川 蓮', 4: 'Koval'}
+    """
+    found = {}
+    for key, name in names.items():
+        words = name.split()
+        # Written in Latin letters the family name is taken to be the last word.
+        found[key] = (words[-1] if name.isascii() else words[0]) if words else name
+    times = Counter(found.values())
+    return {key: short if times[short] == 1 else names[key] for key, short in found.items()}
