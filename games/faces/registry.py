@@ -2,8 +2,9 @@
 
 from games.faces.base import Face
 from games.faces.kyoen.face import Kyoen
+from games.faces.oware.face import Oware
 
-FACES: dict[str, Face] = {found.name: found for found in (Kyoen(),)}
+FACES: dict[str, Face] = {found.name: found for found in (Kyoen(), Oware())}
 
 
 class PlainFace(Face):

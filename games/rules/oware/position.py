@@ -323,9 +323,14 @@ class OwarePosition:
 
     # For pages
 
+    @property
+    def did(self) -> dict[str, Any] | None:
+        """What the last step did, when it was a move, as JSON."""
+        last = self.last_move
+        return None if last is None else last.to_json()
+
     def view(self) -> dict[str, Any]:
         """Pits by letter, seats from 0."""
-        last = self.last_move
         return {
             "pits": list(self.pits),
             "stores": list(self.stores),
@@ -334,8 +339,7 @@ class OwarePosition:
             "ply_limit": self.rules.ply_limit,
             "must_feed": self.must_feed,
             "legal": self.legal_moves(),
-            "moves": {letter(pit): self.explain(pit).to_json() for pit in self.pits_to_sow},
-            "last_move": None if last is None else last.to_json(),
+            "last_move": self.did,
             "seats": [
                 {
                     "in": seat != self.gone,
