@@ -15,6 +15,8 @@ class TableState(Enum):
     """Played over the board; only its result is wanted."""
     PAUSED = "paused"
     RULING = "ruling"
+    DISPUTED = "disputed"
+    """The players say different things."""
     MISSING = "missing"
     """Over, or nobody came, and there is no result."""
     DONE = "done"
@@ -51,6 +53,11 @@ class StageSummary:
     """Who plays in it is known."""
     in_question: bool = False
     """Standings changed after that was decided."""
+    rounds_left: bool | None = None
+    """Whether another round follows those drawn; None: by their number."""
+
+    def goes_on(self, after: int) -> bool:
+        return after < self.planned_rounds if self.rounds_left is None else self.rounds_left
 
 
 class Published(Enum):
@@ -85,6 +92,7 @@ class Do(Enum):
     PUBLISH_ROUND = "publish_round"
     START = "start"
     RULE = "rule"
+    DECIDE_RESULT = "decide_result"
     ENTER_RESULTS = "enter_results"
     RESUME = "resume"
     START_REST = "start_rest"
@@ -171,6 +179,7 @@ def _in_round(round_: RoundSummary) -> NextStep:
     wanted: list[NextStep] = []
     for do, states in (
         (Do.RULE, (TableState.RULING,)),
+        (Do.DECIDE_RESULT, (TableState.DISPUTED,)),
         (Do.ENTER_RESULTS, (TableState.MISSING,)),
         (Do.RESUME, (TableState.PAUSED,)),
         (Do.START_REST, (TableState.WAITING,)),
@@ -191,7 +200,7 @@ def _between(summary: Summary, last: RoundSummary) -> NextStep:
     if behind or summary.outdated:
         also.append(NextStep(Do.PUBLISH_STANDINGS, ordinal=last.ordinal, stage=last.stage))
     stage = _stage(summary.stages, last.stage)
-    if last.number < stage.planned_rounds:
+    if stage.goes_on(last.number):
         return NextStep(Do.DRAW, last.ordinal + 1, last.stage, also=tuple(also))
     following = next((one for one in summary.stages if one.order > last.stage), None)
     if following is not None:

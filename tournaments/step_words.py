@@ -36,6 +36,14 @@ class StepView:
         return self.buttons[0] if self.buttons else None
 
 
+AFTER = {
+    Do.REVIEW_ADVANCEMENT,
+    Do.DECIDE_ADVANCEMENT,
+    Do.PUBLISH_STANDINGS,
+    Do.PUBLISH_FINAL,
+    Do.PUBLISH_AGAIN,
+    Do.DONE,
+}
 ORGANISERS_ONLY = {
     Do.REVIEW_ADVANCEMENT,
     Do.DECIDE_ADVANCEMENT,
@@ -89,7 +97,15 @@ class _Words:
                 Do.ADD_ENTRIES | Do.CHECK_IN | Do.DRAW | Do.FIX_DRAFT | Do.PUBLISH_ROUND | Do.START
             ):
                 return self._before(step)
-            case Do.RULE | Do.ENTER_RESULTS | Do.RESUME | Do.START_REST | Do.WAIT | Do.CLOSE:
+            case (
+                Do.RULE
+                | Do.DECIDE_RESULT
+                | Do.ENTER_RESULTS
+                | Do.RESUME
+                | Do.START_REST
+                | Do.WAIT
+                | Do.CLOSE
+            ):
                 return self._in_round(step)
             case _:
                 return self._after(step)
@@ -160,6 +176,17 @@ class _Words:
                         _("Rule on table %(table)s") % {"table": step.tables[0]},
                         self._console(step),
                     ),
+                )
+            case Do.DECIDE_RESULT:
+                words = ngettext(
+                    "Decide the result of table %(tables)s",
+                    "Decide the results of tables %(tables)s",
+                    n,
+                )
+                return (
+                    words % tables,
+                    _("The players have reported different results."),
+                    Button(_("Enter result"), self._table(step), sheet=True),
                 )
             case Do.ENTER_RESULTS:
                 over = self._states(step) == {TableState.MISSING}

@@ -95,7 +95,7 @@ def whole_round_json(
     tables = list(
         Table.objects.filter(round=round_)
         .select_related("match")
-        .prefetch_related("seats__entry")
+        .prefetch_related("seats__entry", "reports")
         .order_by("number")
     )
     undone = sum(not table.result_source for table in tables)

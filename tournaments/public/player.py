@@ -186,7 +186,7 @@ def _coming(tournament: Tournament, key: UUID, known: int) -> Sequence[Seated]:
     tables = list(
         Table.objects.filter(pk__in=seats)
         .select_related("match", "round__stage")
-        .prefetch_related("seats__entry")
+        .prefetch_related("seats__entry", "reports")
         .order_by("-round__ordinal")
     )
     return [

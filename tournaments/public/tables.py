@@ -104,7 +104,7 @@ def round_view(tournament: Tournament, round_: Round, shot: Shot | None, at: dat
     tables = list(
         Table.objects.filter(round=round_)
         .select_related("match")
-        .prefetch_related("seats__entry")
+        .prefetch_related("seats__entry", "reports")
         .order_by("number")
     )
     rows = table_rows(tournament, round_, tables, at)

@@ -36,8 +36,10 @@ from tournaments.next_step import (
 from tournaments.services.advancement import check_decision
 from tournaments.services.field import active_decision
 from tournaments.services.formats.registry import format_of
+from tournaments.services.pair_results import text_of
 from tournaments.services.publications import is_outdated, latest_made
 from tournaments.services.remembered import remembered
+from tournaments.services.reports import Reported, reported
 from tournaments.settings import StageConfig, TournamentSettings
 
 
@@ -65,6 +67,15 @@ class TableRow:
         """Minutes and seconds, rounded up as clocks do."""
         seconds = -(-(self.left_ms or 0) // 1000)
         return f"{seconds // 60}:{seconds % 60:02d}"
+
+    @property
+    def result(self) -> str:
+        """Of a pairing: 1 – 0."""
+        return text_of(self.table, self.seats) if len(self.seats) == 2 else ""
+
+    @property
+    def said(self) -> Reported:
+        return reported(list(self.table.reports.all()))
 
     @property
     def in_order(self) -> list[TableSeat]:
@@ -130,7 +141,7 @@ def overview(tournament: Tournament, at: datetime, ordinal: int | None = None) -
     for table in (
         Table.objects.filter(round__stage__tournament=tournament)
         .select_related("match", "arbiter")
-        .prefetch_related("seats__entry")
+        .prefetch_related("seats__entry", "reports")
         .order_by("number")
     ):
         tables[table.round_id].append(table)
@@ -221,8 +232,11 @@ def _summary(
 
 
 def _stage_summary(stage: Stage, rounds: Sequence[Round]) -> StageSummary:
+    more = None
+    if rounds and rounds[-1].stage_id == stage.pk and rounds[-1].state == RoundState.CLOSED:
+        more = format_of(stage).next_number(stage) is not None
     if stage.order == 1:
-        return StageSummary(stage.order, stage.planned_rounds)
+        return StageSummary(stage.order, stage.planned_rounds, rounds_left=more)
     decided = active_decision(stage) is not None
     over = [round_.stage_id for round_ in rounds if round_.state == RoundState.CLOSED]
     return StageSummary(
@@ -234,6 +248,7 @@ def _stage_summary(stage: Stage, rounds: Sequence[Round]) -> StageSummary:
         and remembered(
             stage.tournament, f"question:{stage.pk}", lambda: check_decision(stage) is not None
         ),
+        more,
     )
 
 
@@ -251,6 +266,8 @@ def table_state(tournament: Tournament, round_: Round, table: Table) -> TableSta
         return TableState.RULING
     if status == Status.FINISHED:
         return TableState.MISSING
+    if reported(list(table.reports.all())).disputed:
+        return TableState.DISPUTED
     nobody = all(seat.kind == SeatingKind.NO_SHOW for seat in table.seats.all())
     if round_.state in {RoundState.RUNNING, RoundState.CLOSED}:
         if nobody:

@@ -27,7 +27,7 @@ def table_page(table: Table, at: datetime) -> TablePage:
     found = (
         Table.objects.filter(pk=table.pk)
         .select_related("match", "arbiter", "round__stage__tournament")
-        .prefetch_related("seats__entry")
+        .prefetch_related("seats__entry", "reports")
         .get()
     )
     row = table_rows(found.round.stage.tournament, found.round, [found], at)[0]
