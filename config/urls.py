@@ -12,6 +12,7 @@ from tournaments.views.home import home
 
 urlpatterns = [
     path("", include("tournaments.urls")),
+    path("", include("judging.urls")),
     path("", home, name="home"),
     path("", include("games.urls")),
     path("", include("accounts.urls")),
