@@ -3,8 +3,9 @@
 from games.rules.base import Game, GameError, gettext_noop
 from games.rules.kyoen.game import KYOEN
 from games.rules.oware.game import OWARE
+from games.rules.rithmomachia.game import RITHMOMACHIA
 
-GAMES: dict[str, Game] = {game.name: game for game in (KYOEN, OWARE)}
+GAMES: dict[str, Game] = {game.name: game for game in (KYOEN, OWARE, RITHMOMACHIA)}
 
 
 class UnknownGameError(GameError):

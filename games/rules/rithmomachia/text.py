@@ -1,0 +1,122 @@
+"""The one-line text form of a position.
+
+``placements taken-by-Even taken-by-Odd turn quiet times result``, like
+``Ea1S289,Eb2P91,Ob16S121 R9,T30 - E 12 1 -``. A placement is the side that plays the piece, its
+square and the piece; broken pyramids list what they hold (``P55/25/16/9/4/1``); a turned piece
+ends in ``'``, and so does a side's own piece that it took back into its hand. ``quiet`` counts
+plies since the last capture, ``times`` how often the position has come. ``result`` is ``-``, or
+the reason and the winner's seat from 1 (0: drawn), with ``-`` behind it when the other seat
+left. ``diagram`` draws the ranks from 16 to 1.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from games.rules.base import InvalidActionError, Seat
+from games.rules.rithmomachia.geometry import FILES, RANKS, SQUARE_NAME, Square, name, square
+from games.rules.rithmomachia.pieces import PIECE_TEXT, SIDES, Piece, in_hand, read
+
+if TYPE_CHECKING:
+    from games.rules.rithmomachia.position import RithmoPosition
+
+_PLACED = rf"[EO]{SQUARE_NAME}{PIECE_TEXT}"
+_LINE = re.compile(
+    rf"(?P<board>-|{_PLACED}(?:,{_PLACED})*)"
+    rf" (?P<even>-|{PIECE_TEXT}(?:,{PIECE_TEXT})*) (?P<odd>-|{PIECE_TEXT}(?:,{PIECE_TEXT})*)"
+    r" (?P<turn>[EO]) (?P<quiet>\d{1,5}) (?P<times>[1-9]\d{0,3})"
+    r" (?:-|(?P<reason>[a-z_]{1,40}):(?P<winner>[012])(?P<left>-?))",
+    re.ASCII,
+)
+_PART = re.compile(rf"([EO])({SQUARE_NAME})({PIECE_TEXT})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game is over: why, who won (None: drawn), and whether the other seat left."""
+
+    reason: str
+    winner: Seat | None = None
+    left: bool = False
+
+
+def write(position: "RithmoPosition") -> str:
+    placed = sorted(
+        (where, SIDES[piece.side], str(piece))
+        for men in position.men
+        for where, piece in men.items()
+    )
+    board = ",".join(f"{side}{name(where)}{piece}" for where, side, piece in placed)
+    hands = [",".join(map(in_hand, hand)) or "-" for hand in position.hands]
+    over = position.over
+    result = "-"
+    if over is not None:
+        winner = 0 if over.winner is None else over.winner + 1
+        result = f"{over.reason}:{winner}{'-' if over.left else ''}"
+    return " ".join(
+        (
+            board or "-",
+            *hands,
+            SIDES[position.turn],
+            str(position.quiet),
+            str(position.times),
+            result,
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    men: tuple[dict[Square, Piece], dict[Square, Piece]]
+    hands: tuple[tuple[Piece, ...], tuple[Piece, ...]]
+    turn: Seat
+    quiet: int
+    times: int
+    over: Result | None
+
+
+def parse_fields(text: str) -> Fields:
+    """Raise InvalidActionError when the line has another form."""
+    invalid = InvalidActionError(text=text[:60])
+    found = _LINE.fullmatch(text.strip())
+    if found is None:
+        raise invalid
+    men: tuple[dict[Square, Piece], dict[Square, Piece]] = ({}, {})
+    for side, where, what in _PART.findall(found["board"]):
+        seat, at = SIDES.index(side), square(where)
+        piece = read(what, seat)
+        if piece is None or at is None or at in men[0] or at in men[1]:
+            raise invalid
+        men[seat][at] = piece
+    even, odd = (_hand(found[name], seat) for seat, name in enumerate(("even", "odd")))
+    if even is None or odd is None:
+        raise invalid
+    over = None
+    if found["reason"]:
+        winner = int(found["winner"])
+        if found["left"] and not winner:
+            raise invalid
+        over = Result(found["reason"], winner - 1 if winner else None, bool(found["left"]))
+    turn, quiet, times = SIDES.index(found["turn"]), int(found["quiet"]), int(found["times"])
+    return Fields(men, (even, odd), turn, quiet, times, over)
+
+
+def _hand(text: str, seat: Seat) -> tuple[Piece, ...] | None:
+    if text == "-":
+        return ()
+    found = [read(what, 1 - seat) for what in text.split(",")]
+    pieces = tuple(piece.turned(seat) for piece in found if piece is not None)
+    return pieces if len(pieces) == len(found) else None
+
+
+def diagram(position: "RithmoPosition") -> str:
+    """The board as it lies before Even, Odd's pieces in small letters."""
+    lines = []
+    for rank in reversed(range(RANKS)):
+        cells = []
+        for file in range(FILES):
+            at = file + FILES * rank
+            even, odd = position.men[0].get(at), position.men[1].get(at)
+            cells.append(even.kind if even else odd.kind.lower() if odd else ".")
+        lines.append(f"{rank + 1:>2} " + " ".join(f"{cell:<4}" for cell in cells).rstrip())
+    return "\n".join((*lines, "   " + " ".join(f"{file:<4}" for file in "abcdefgh").rstrip()))
