@@ -18,7 +18,7 @@ from accounts.db import write  # noqa: E402
 from games import live  # noqa: E402
 from games.facts import facts  # noqa: E402
 from games.models import Heartbeat, Match, MatchEvent, Seat  # noqa: E402
-from games.record import Event, Kind  # noqa: E402
+from games.record_events import Event, Kind  # noqa: E402
 from games.rules.kyoen.rules import KyoenRules  # noqa: E402
 from games.services.ledger import derive  # noqa: E402
 from games.services.state import first_state  # noqa: E402

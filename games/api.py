@@ -38,11 +38,13 @@ from games.serializers import (
     EventsSerializer,
     ListQuerySerializer,
     MoveSerializer,
+    SeriesSerializer,
     StudySerializer,
     SummarySerializer,
     WholeMatchSerializer,
 )
-from games.services import arbiter, matches, play
+from games.series_view import series_summary
+from games.services import arbiter, draws, matches, play
 from games.services.state import load_state
 from games.steps import revealed_steps
 
@@ -200,9 +202,9 @@ class Actions(APIView):
     @extend_schema(
         tags=["matches"],
         summary="Begin, be ready, resign, or rule as an arbiter",
-        description="Players: `ready`, `resign`, and `start` in a friendly match. Arbiters: "
-        "everything; `remove`, `restore`, `clock`, `takeback`, `end` and a ruling that a "
-        "player plays on need a `reason`.",
+        description="Players: `ready`, `resign`, `offer_draw`, `accept_draw`, `decline_draw`, and "
+        "`start` in a friendly match. Arbiters: everything; `remove`, `restore`, `clock`, "
+        "`takeback`, `end`, `adjudicate` and a ruling that a player plays on need a `reason`.",
         request=ActionSerializer,
         responses=DONE,
     )
@@ -242,6 +244,19 @@ class Study(APIView):
         return Response({"position_seq": state.position_seq, "study": found})
 
 
+class SeriesOfMatch(APIView):
+    @extend_schema(
+        tags=["matches"],
+        summary="The series that a match is a game of, and how it stands",
+        responses=SeriesSerializer,
+    )
+    def get(self, request: Request, match_id: UUID) -> Response:
+        found = series_summary(visible_match(request.user, match_id))
+        if found is None:
+            raise Http404
+        return Response(found)
+
+
 Act = Callable[[Request, UUID, Mapping[str, Any]], MatchEvent | Match]
 
 
@@ -273,8 +288,18 @@ def _start(request: Request, match_id: UUID, asked: Mapping[str, Any]) -> MatchE
     return matches.start_match(**_common(request, match_id, asked))
 
 
-def _resign(request: Request, match_id: UUID, asked: Mapping[str, Any]) -> MatchEvent:
-    return play.resign(seat=_own(request, match_id, asked), **_common(request, match_id, asked))
+def _call(request: Request, match_id: UUID, asked: Mapping[str, Any]) -> MatchEvent | Match:
+    ruled_match(asker(request), match_id)
+    return matches.call_match(match_id=match_id, by=asker(request), at=arrived(request))
+
+
+def _playing(service: Callable[..., MatchEvent]) -> Act:
+    """What a player does with the own seat."""
+
+    def act(request: Request, match_id: UUID, asked: Mapping[str, Any]) -> MatchEvent:
+        return service(seat=_own(request, match_id, asked), **_common(request, match_id, asked))
+
+    return act
 
 
 def _ruling(service: Callable[..., MatchEvent], *names: str) -> Act:
@@ -293,7 +318,11 @@ def _ruling(service: Callable[..., MatchEvent], *names: str) -> Act:
 ACTIONS: Mapping[str, Act] = {
     "ready": _ready,
     "start": _start,
-    "resign": _resign,
+    "resign": _playing(play.resign),
+    "offer_draw": _playing(draws.offer_draw),
+    "accept_draw": _playing(draws.accept_draw),
+    "decline_draw": _playing(draws.decline_draw),
+    "call": _call,
     "withdraw": _ruling(arbiter.withdraw_seat, "seat"),
     "remove": _ruling(arbiter.remove_seat, "seat"),
     "restore": _ruling(arbiter.restore_seat, "seat"),
@@ -303,4 +332,6 @@ ACTIONS: Mapping[str, Act] = {
     "takeback": _ruling(arbiter.take_back),
     "ruling": _ruling(arbiter.rule_on_time, "ruling", "ms"),
     "end": _ruling(arbiter.end_match),
+    "adjudicate": _ruling(arbiter.adjudicate, "places"),
+    "illegal": _ruling(arbiter.record_illegal, "seat"),
 }

@@ -11,6 +11,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/moves/", api.Moves.as_view(), name="api-moves"),
     path("matches/<uuid:match_id>/claims/", api.Claims.as_view(), name="api-claims"),
     path("matches/<uuid:match_id>/actions/", api.Actions.as_view(), name="api-actions"),
+    path("matches/<uuid:match_id>/series/", api.SeriesOfMatch.as_view(), name="api-series"),
     path("matches/<uuid:match_id>/study/", api.Study.as_view(), name="api-study"),
     path("matches/<uuid:match_id>/analysis/", api.Analysis.as_view(), name="api-analysis"),
 ]

@@ -9,7 +9,8 @@ from games.clock import ZERO
 from games.faces.base import Choice, Face
 from games.faces.registry import face
 from games.models import Match, Seat
-from games.record import MatchState, Status
+from games.record import MatchState
+from games.record_events import Status
 
 SOONEST = timedelta(seconds=1)
 """After anything happened, a computer player leaves people this long to see it."""

@@ -4,7 +4,8 @@ The fold never reads it (record.py); ``rebuild_matches --check`` compares it.
 """
 
 from games.clock import milliseconds
-from games.record import Event, Kind, MatchState
+from games.record import MatchState
+from games.record_events import Event, Kind
 from games.rules.base import JSON
 
 
@@ -15,7 +16,7 @@ def facts(before: MatchState, event: Event, after: MatchState) -> JSON:
     stone`` of a claim; ``out`` and ``back`` seats that went or came back; ``waits`` whether a
     flag waits for a ruling; ``absent`` when a player never came; ``undone`` seq, kind, seat and
     text of a step taken back; ``places end`` how and why the match ended;
-    ``first`` who begins.
+    ``first`` who begins; ``nth`` illegal move of its seat, ``given_ms`` what the others got.
     """
     found: JSON = {}
     match event.kind:
@@ -30,6 +31,11 @@ def facts(before: MatchState, event: Event, after: MatchState) -> JSON:
             found |= {key: claim[key] for key in ("points", "right", "against", "stone")}
         case Kind.FLAG:
             found["waits"] = after.position is before.position
+        case Kind.ILLEGAL:
+            assert event.seat is not None
+            found["nth"] = after.illegal[event.seat]
+            if after.given != before.given:
+                found["given_ms"] = before.policy.illegal_ms
         case Kind.WITHDRAW | Kind.REMOVE if before.started_at is None:
             found["absent"] = True
         case Kind.TAKEBACK:
@@ -46,6 +52,6 @@ def facts(before: MatchState, event: Event, after: MatchState) -> JSON:
         found["out"] = gone
     if back:
         found["back"] = back
-    if after.outcome is not None and before.outcome is None:
+    if after.outcome is not None and after.outcome != before.outcome:
         found |= {"places": list(after.outcome.places), "end": after.outcome.reason}
     return found

@@ -25,6 +25,36 @@ class Medium(models.TextChoices):
     """Over the board: stones and claims are entered at the arbiter's console."""
 
 
+class Mode(models.TextChoices):
+    """Which games of a series are played."""
+
+    BEST_OF = "best_of"
+    """No more once the winner is certain."""
+    ALL = "all"
+    """All of them; their sum counts."""
+
+
+class Series(models.Model):
+    """Several games of the same two, first movers alternating. Sides are 0 and 1.
+
+    Who played which game from where, and how it ended, is told by the matches.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    games = models.PositiveSmallIntegerField()
+    mode = models.CharField(max_length=10, choices=Mode.choices, default=Mode.BEST_OF)
+    first_side = models.PositiveSmallIntegerField(default=0)
+    """The side that moves first in the first game."""
+    drawn_with = models.CharField(max_length=100, blank=True)
+    """The seed of the lot that said so; empty: it was set."""
+
+    class Meta:
+        verbose_name_plural = "series"
+
+    def __str__(self) -> str:
+        return f"{self.mode} {self.games} {self.id}"
+
+
 class MatchQuerySet(models.QuerySet["Match"]):
     def visible_to(self, user: User | None) -> "MatchQuerySet":
         """Public matches, one's own, and those whose scope one has a role in."""
@@ -67,6 +97,17 @@ class Match(models.Model):
     invite = models.CharField(max_length=16, blank=True, db_index=True)
     """A code that gives a free seat to whoever opens its link; empty: none."""
     created_at = models.DateTimeField(default=timezone.now)
+    policy = models.JSONField(default=dict, blank=True)
+    """games/policy.py; what is left out has its default."""
+    called_at = models.DateTimeField(null=True, blank=True)
+    """When the players were called to the table."""
+    no_show_at = models.DateTimeField(null=True, blank=True)
+    """When who is not ready has lost by itself; null: never, or the match has begun."""
+    series = models.ForeignKey(
+        Series, on_delete=models.CASCADE, null=True, blank=True, related_name="matches"
+    )
+    game_number = models.PositiveSmallIntegerField(default=0)
+    """Of its series, from 1; 0 outside one."""
 
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)
     """Derived, like all below."""
@@ -96,7 +137,17 @@ class Match(models.Model):
                 name="match_computer",
                 condition=Q(computer_due__isnull=False),
             ),
+            models.Index(
+                fields=["no_show_at"], name="match_no_show", condition=Q(no_show_at__isnull=False)
+            ),
             models.Index(fields=["status"]),
+        ]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["series", "game_number"],
+                name="series_game_once",
+                condition=Q(series__isnull=False),
+            )
         ]
 
     def __str__(self) -> str:

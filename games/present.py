@@ -11,7 +11,9 @@ from typing import Any
 from games.clock import Clock, Timing, milliseconds
 from games.faces.registry import face
 from games.models import Match, MatchEvent, Seat
-from games.record import MatchState, Status
+from games.policy import Policy
+from games.record import MatchState
+from games.record_events import Status
 from games.rules.base import JSON
 from games.sayings import say
 
@@ -56,15 +58,20 @@ def match_view(
         "is_practice": match.is_practice,
         "rules": match.rules,
         "time_control": match.time_control,
+        "policy": match.policy,
+        "series": series_view(match),
         "seq": state.seq,
         "position_seq": state.position_seq,
         "status": state.status.value,
         "to_move": from_one(state.to_move),
+        "called_at": instant(match.called_at),
+        "no_show_at": instant(no_show_at(match)) if state.started_at is None else None,
         "started_at": instant(state.started_at),
         "finished_at": instant(state.finished_at),
         "position": position,
         "clock": clock_view(state, at),
         "seats": seat_views(seats, state, position),
+        "offer": from_one(state.offer),
         "outcome": None if state.outcome is None else state.outcome.to_json(),
     }
     if events is not None:
@@ -73,12 +80,29 @@ def match_view(
     return found
 
 
+def series_view(match: Match) -> JSON | None:
+    """Which game of which series a match is."""
+    if match.series_id is None:
+        return None
+    return {"id": str(match.series_id), "game": match.game_number}
+
+
+def no_show_at(match: Match) -> datetime | None:
+    """Until when the players who were called may come."""
+    limit = Policy.from_json(match.policy).no_show_after
+    if match.no_show_at is not None or limit is None or match.called_at is None:
+        return match.no_show_at
+    return match.called_at + limit
+
+
 def position_view(state: MatchState, game: str) -> JSON:
     """What everybody sees of the position, with seats from 1."""
     view = face(game).view(state.position)
     for name in ("owner", "to_move"):
         if name in view:
             view[name] = from_one(view[name])
+    if state.verdict is not None:
+        view |= {"to_move": None, "outcome": state.verdict.to_json()}
     view["out"] = [seat + 1 for seat in view.get("out", ())]
     view["seats"] = [
         {"seat": number, **seat} for number, seat in enumerate(view.get("seats", ()), start=1)
@@ -115,6 +139,8 @@ def _periods(clock: Clock, seat: int, at: datetime) -> int:
 
 def seat_views(seats: Sequence[Seat], state: MatchState, position: JSON) -> list[JSON]:
     states = seat_states(state, position)
+    outcome = state.outcome
+    scores = outcome.scores if outcome else getattr(state.position, "scores", ())
     return [
         {
             "seat": seat.number + 1,
@@ -124,6 +150,8 @@ def seat_views(seats: Sequence[Seat], state: MatchState, position: JSON) -> list
             "state": states[seat.number],
             "place": _place(state, position, seat.number),
             "ready": seat.ready_at is not None,
+            "score": scores[seat.number] if scores else None,
+            "illegal": state.illegal[seat.number],
             "wrong_claims": position["seats"][seat.number].get("wrong_claims", 0)
             if position["seats"]
             else 0,

@@ -4,24 +4,39 @@ Rows are only added. A correction is an event too, with an author and a reason.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from enum import Enum
-from typing import Any, assert_never
+from typing import assert_never
 
-from games.clock import LONGEST, ZERO, Clock, TimeControl
+from games.clock import ZERO, Clock, TimeControl
+from games.policy import Policy
 from games.record_errors import (
+    AlreadyOfferedError,
     AlreadyStartedError,
     AwaitingRulingError,
     NoClockError,
+    NoDrawsError,
+    NoOfferError,
     NoRulingNeededError,
     NothingToTakeBackError,
     NotPausedError,
     NotStartedError,
+    OfferStandsError,
     PausedError,
     TimeNotUpError,
-    TooMuchTimeError,
+)
+from games.record_events import (
+    ABSENT,
+    ADJUDICATED,
+    AGREED,
+    ILLEGAL_MOVES,
+    LEAVES,
+    Event,
+    Kind,
+    Status,
+    read_places,
+    read_time,
 )
 from games.rules.base import (
     ClockEffect,
@@ -31,64 +46,11 @@ from games.rules.base import (
     Outcome,
     Position,
     Seat,
+    SeatOutError,
 )
-
-
-class Kind(Enum):
-    """What an event says. ``text`` is notation for moves and claims."""
-
-    START = "start"
-    MOVE = "move"
-    CLAIM = "claim"
-    FLAG = "flag"
-    """The time of the seat on turn is used up."""
-    RESIGN = "resign"
-    WITHDRAW = "withdraw"
-    REMOVE = "remove"
-    """An arbiter takes a seat out of play."""
-    RESTORE = "restore"
-    """An arbiter puts a seat back into play."""
-    PAUSE = "pause"
-    RESUME = "resume"
-    CLOCK = "clock"
-    """An arbiter gives ``data["ms"]`` to a seat (takes, when negative)."""
-    RULING = "ruling"
-    """On a flag that waits: ``text`` is ``out``, or ``plays_on`` with ``data["ms"]`` left."""
-    TAKEBACK = "takeback"
-    """The last step (move, claim, seat that left) is undone."""
-    OUTAGE = "outage"
-    """The server was away: the seat on turn gets ``data["ms"]`` back."""
-    END = "end"
-    """An arbiter ends the match here."""
-
-
-LEAVES = {Kind.RESIGN: "resigned", Kind.WITHDRAW: "withdrew", Kind.REMOVE: "removed"}
-ABSENT = "absent"
-"""Why a seat went that was withdrawn or removed before the match began: its player never came."""
 
 _MARKED = re.compile(r"(?P<claim>[0-9a-z]?!.*)|(?P<leave>[0-9]?-)", re.IGNORECASE)
 """Every game writes a claim as ``2!…`` and a seat that leaves as ``2-``; all else is a move."""
-
-
-class Status(Enum):
-    WAITING = "waiting"
-    RUNNING = "running"
-    PAUSED = "paused"
-    RULING = "ruling"
-    """A flag fell and an arbiter has to say what follows."""
-    FINISHED = "finished"
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """One line of the record. ``at`` is aware and never before the line above."""
-
-    seq: int
-    at: datetime
-    kind: Kind
-    seat: Seat | None = None
-    text: str = ""
-    data: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,14 +80,23 @@ class MatchState:
     settled_until: datetime | None = None
     """Until when the server's absence has been made good."""
     arbiter_rules_on_time: bool = False
+    policy: Policy = field(default_factory=Policy)
+    offer: Seat | None = None
+    """Who offers a draw that can still be accepted."""
+    offers: tuple[int, ...] = ()
+    """By seat, ``position_seq`` when it last offered one."""
+    illegal: tuple[int, ...] = ()
+    """Illegal moves by seat."""
+    verdict: Outcome | None = None
+    """What an arbiter said, whatever the position is."""
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.position.outcome
+        return self.verdict or self.position.outcome
 
     @property
     def to_move(self) -> Seat | None:
-        return self.position.to_move
+        return None if self.verdict else self.position.to_move
 
     @property
     def deadline(self) -> datetime | None:
@@ -169,7 +140,15 @@ class MatchState:
                 return self._flagged(event)
             case Kind.RULING:
                 return self._ruled(event)
+            case Kind.OFFER | Kind.ACCEPT | Kind.DECLINE:
+                return self._offered(event)
+            case Kind.ILLEGAL:
+                return self._illegal(event)
+            case Kind.ADJUDICATE:
+                return self._adjudicated(event)
             case Kind.RESTORE:
+                if self.verdict:
+                    raise MatchOverError()
                 return self._moved(event, self.position.rejoin(_seat(event, self)))
             case Kind.PAUSE:
                 self._must_run()
@@ -183,7 +162,7 @@ class MatchState:
                 return self._given(event)
             case Kind.OUTAGE:
                 self._must_have_begun()
-                clock = self.clock.forgive(_time(event))
+                clock = self.clock.forgive(read_time(event))
                 return replace(self, clock=clock, settled_until=at)
             case Kind.TAKEBACK:
                 return self._taken_back(event)
@@ -227,7 +206,10 @@ class MatchState:
         )
 
     def _moved(self, event: Event, position: Position) -> "MatchState":
-        """A step: charge the clock as the position says, and see who is next."""
+        """A step: charge the clock as the position says, and see who is next.
+
+        An offer of a draw stands until the other player has moved.
+        """
         status, clock = self._next_status(position), self.clock
         if status is not Status.WAITING:
             clock = self._next_clock(event, position)
@@ -241,6 +223,7 @@ class MatchState:
             finished_at=event.at if status is Status.FINISHED else None,
             step=event,
             before=self,
+            offer=self.offer if event.kind is Kind.MOVE and self.offer == self.to_move else None,
         )
         board_changed = position.layout != self.position.layout
         if board_changed:
@@ -298,18 +281,75 @@ class MatchState:
         if event.text != "plays_on":
             raise InvalidActionError(text=event.text[:60])
         overdrawn = self.clock.overdrawn(event.at)
-        clock = self.clock.forgive(overdrawn + _time(event)).resume(event.at)
+        clock = self.clock.forgive(overdrawn + read_time(event)).resume(event.at)
         return replace(self, status=Status.RUNNING, clock=clock)
 
     def _given(self, event: Event) -> "MatchState":
         self._must_not_be_over()
-        seat, time = _seat(event, self), _time(event)
+        seat, time = _seat(event, self), read_time(event)
         if not self.clock.may_give(seat):
             raise NoClockError(seat=seat)
+        return self._with_time(seat, time)
+
+    def _with_time(self, seat: Seat, time: timedelta) -> "MatchState":
         clock = self.clock.give(seat, time)
         change = clock.main[seat] - self.clock.main[seat]
         given = tuple(old + (change if at == seat else ZERO) for at, old in enumerate(self.given))
         return replace(self, clock=clock, given=given)
+
+    def _offered(self, event: Event) -> "MatchState":
+        """One offer of a seat for each position; only the other player accepts or declines."""
+        self._must_run()
+        seat = _seat(event, self)
+        if event.kind is Kind.OFFER:
+            if not self.policy.draw_offers or self.position.seats != 2:
+                raise NoDrawsError()
+            if self.offer is not None and self.offer != seat:
+                raise OfferStandsError()
+            if self.offers[seat] == self.position_seq or self.offer == seat:
+                raise AlreadyOfferedError()
+            return replace(self, offer=seat, offers=_with(self.offers, seat, self.position_seq))
+        if self.offer is None or self.offer == seat:
+            raise NoOfferError()
+        if event.kind is Kind.DECLINE:
+            return replace(self, offer=None)
+        return self._moved(event, self.position.end(AGREED))
+
+    def _illegal(self, event: Event) -> "MatchState":
+        """Counted for the seat; the others get time for it, or it was one too many."""
+        self._must_have_begun()
+        self._must_not_be_over()
+        if self.status is Status.RULING:
+            raise AwaitingRulingError()
+        seat, policy = _seat(event, self), self.policy
+        if seat not in self.position.alive:
+            raise SeatOutError()
+        count = self.illegal[seat] + 1
+        if policy.illegal_limit and count >= policy.illegal_limit:
+            found = self._moved(event, self.position.leave(seat, ILLEGAL_MOVES))
+        else:
+            found = self
+            for other in self.position.alive:
+                if other != seat and self.clock.may_give(other):
+                    found = found._with_time(other, timedelta(milliseconds=policy.illegal_ms))
+        return replace(found, illegal=_with(self.illegal, seat, count))
+
+    def _adjudicated(self, event: Event) -> "MatchState":
+        """Also when the match is over: then it ended otherwise. The score stays the board's."""
+        places = read_places(event.text, self.position.seats)
+        ended = self.position if self.position.outcome else self.position.end(ADJUDICATED)
+        scores = ended.outcome.scores if ended.outcome else ()
+        reason = ADJUDICATED if self.started_at else ABSENT
+        return replace(
+            self,
+            verdict=Outcome(places, reason, scores),
+            clock=self.clock.press(None, event.at, moved=False),
+            status=Status.FINISHED,
+            finished_at=event.at,
+            step=event,
+            before=self,
+            offer=None,
+        )
 
     def _taken_back(self, event: Event) -> "MatchState":
         """As before the last step, with what arbiters gave since; the turn counts anew."""
@@ -337,7 +377,13 @@ class MatchState:
             board_kind=event.kind,
             given=self.given,
             settled_until=self.settled_until,
+            offer=None,
+            offers=self.offers,
+            illegal=before.illegal if self.step_was(Kind.ILLEGAL) else self.illegal,
         )
+
+    def step_was(self, kind: Kind) -> bool:
+        return self.step is not None and self.step.kind is kind
 
 
 def played(position: Position, event: Event) -> Position:
@@ -356,15 +402,16 @@ def _seat(event: Event, state: MatchState) -> Seat:
     return event.seat
 
 
-def _time(event: Event) -> timedelta:
-    ms = event.data.get("ms", 0)
-    if not isinstance(ms, int) or abs(ms) > LONGEST // timedelta(milliseconds=1):
-        raise TooMuchTimeError(ms=str(ms)[:40])
-    return timedelta(milliseconds=ms)
+def _with(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
+    return tuple(value if at == seat else old for at, old in enumerate(values))
 
 
 def begin(
-    position: Position, control: TimeControl, *, arbiter_rules_on_time: bool = False
+    position: Position,
+    control: TimeControl,
+    *,
+    arbiter_rules_on_time: bool = False,
+    policy: Policy | None = None,
 ) -> MatchState:
     """A match before its first event."""
     return MatchState(
@@ -372,6 +419,9 @@ def begin(
         Clock.new(control, position.seats),
         given=(ZERO,) * position.seats,
         arbiter_rules_on_time=arbiter_rules_on_time,
+        policy=policy or Policy(),
+        offers=(-1,) * position.seats,
+        illegal=(0,) * position.seats,
     )
 
 

@@ -55,3 +55,25 @@ class TooMuchTimeError(IllegalActionError):
 
     code = "too_much_time"
     words = gettext_noop("This is more time than a clock holds.")
+
+
+class NoDrawsError(IllegalActionError):
+    code = "no_draws"
+    words = gettext_noop("Draws cannot be agreed in this match.")
+
+
+class NoOfferError(IllegalActionError):
+    """It was declined, or its answer was a move."""
+
+    code = "no_offer"
+    words = gettext_noop("There is no offer of a draw to answer.")
+
+
+class AlreadyOfferedError(IllegalActionError):
+    code = "already_offered"
+    words = gettext_noop("You have offered a draw already. Wait for the next move.")
+
+
+class OfferStandsError(IllegalActionError):
+    code = "offer_stands"
+    words = gettext_noop("The other player has offered a draw. Accept or decline it.")

@@ -11,7 +11,7 @@ from games.faces.durations import seconds
 from games.faces.names import called, listed, name_of
 from games.faces.registry import face
 from games.models import MatchEvent
-from games.record import Kind
+from games.record_events import ABSENT, Kind
 
 LANGUAGES = ("ja", "en")
 
@@ -77,8 +77,29 @@ def _happened(event: MatchEvent, names: Sequence[str], game: Face) -> str:
             return _("The server was away; %(name)s has %(seconds)s s back.") % values
         case Kind.END:
             return _("The arbiter ended the match.")
+        case Kind.OFFER:
+            return _("%(name)s offers a draw.") % values
+        case Kind.ACCEPT:
+            return _("%(name)s accepts the draw.") % values
+        case Kind.DECLINE:
+            return _("%(name)s declines the draw.") % values
+        case Kind.ILLEGAL:
+            return _illegal(data, values)
+        case Kind.ADJUDICATE if data.get("end") == ABSENT:
+            return _("Nobody came.")
+        case Kind.ADJUDICATE:
+            return _("The arbiter decided how the match ends.")
         case never:
             assert_never(never)
+
+
+def _illegal(data: dict[str, Any], values: dict[str, Any]) -> str:
+    values |= {"n": data.get("nth", 1), "seconds": seconds(data.get("given_ms", 0))}
+    said = _("Illegal move no. %(n)s of %(name)s.") % values
+    if not data.get("given_ms"):
+        return said
+    more = _("The other player has %(seconds)s s more.") % values
+    return said + more if get_language() == "ja" else f"{said} {more}"
 
 
 def _taken_back(undone: dict[str, Any], names: Sequence[str], game: Face) -> str:

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from accounts.strict import Choice, Strict, Text, Truth, Whole
-from games.models import Match, Medium, Seat, Status
-from games.record import Kind
+from games.models import Match, Medium, Mode, Seat, Status
+from games.record_events import Kind
 from games.rules.registry import GAMES
 from games.services.errors import ReasonMissingError
 
@@ -16,11 +16,12 @@ POINT = r"^[A-Za-z][0-9]{1,2}$"
 WEEK_MS = 7 * 24 * 3600 * 1000
 ACTIONS = (
     "start", "ready", "resign", "withdraw", "remove", "restore", "pause", "resume", "clock",
-    "takeback", "ruling", "end",
+    "takeback", "ruling", "end", "call", "offer_draw", "accept_draw", "decline_draw",
+    "adjudicate", "illegal",
 )  # fmt: skip
-REASONED = {"remove", "restore", "clock", "takeback", "end"}
+REASONED = {"remove", "restore", "clock", "takeback", "end", "adjudicate"}
 """Corrections of the record, which say why."""
-SEATED = {"remove", "restore", "withdraw", "clock"}
+SEATED = {"remove", "restore", "withdraw", "clock", "illegal"}
 """Actions on a seat that the request has to name."""
 
 
@@ -66,6 +67,12 @@ class ActionSerializer(Strict):
         help_text="For `clock`: what to give (take, when negative). For `plays_on`: what is left.",
     )
     ruling = Choice(choices=("out", "plays_on"), required=False)
+    places = serializers.ListField(
+        child=Whole(min_value=1, max_value=99),
+        max_length=99,
+        required=False,
+        help_text="For `adjudicate`: the place of each seat. Two that are first have drawn.",
+    )
     reason = Text(max_length=500, required=False, allow_blank=True, default="")
     expected_seq = Whole(
         required=False, help_text="With it, the same request made again changes nothing."
@@ -78,6 +85,8 @@ class ActionSerializer(Strict):
         plays_on = action == "ruling" and attrs.get("ruling") == "plays_on"
         if action == "ruling" and "ruling" not in attrs:
             missing.append("ruling")
+        if action == "adjudicate" and "places" not in attrs:
+            missing.append("places")
         if (action == "clock" or plays_on) and "ms" not in attrs:
             missing.append("ms")
         if missing:
@@ -189,6 +198,10 @@ class SeatSerializer(serializers.Serializer[Any]):
     taken = serializers.BooleanField()
     state = serializers.ChoiceField(choices=["placed", "thinking", "next", "in", "out", "absent"])
     place = serializers.IntegerField(allow_null=True)
+    score = serializers.IntegerField(
+        allow_null=True, help_text="What the game counts besides places."
+    )
+    illegal = serializers.IntegerField(help_text="Illegal moves that an arbiter recorded.")
     ready = serializers.BooleanField()
     wrong_claims = serializers.IntegerField()
 
@@ -233,6 +246,41 @@ class PositionSerializer(serializers.Serializer[Any]):
     outcome = OutcomeSerializer(allow_null=True, required=False)
 
 
+class SeriesOfMatchSerializer(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    game = serializers.IntegerField(help_text="The number of the game, from 1.")
+
+
+class GameOfSeriesSerializer(serializers.Serializer[Any]):
+    """Sides count from 1. Places, scores and points are by side."""
+
+    number = serializers.IntegerField()
+    match = serializers.UUIDField()
+    status = serializers.ChoiceField(choices=Status.choices)
+    seats = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The sides at the first and the second seat."
+    )
+    places = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    scores = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    points = serializers.ListField(child=serializers.FloatField(), allow_null=True)
+    reason = serializers.CharField(allow_blank=True)
+
+
+class SeriesSerializer(serializers.Serializer[Any]):
+    """A win counts 1, a draw ½."""
+
+    games = GameOfSeriesSerializer(many=True)
+    planned = serializers.IntegerField()
+    mode = serializers.ChoiceField(choices=Mode.choices)
+    names = serializers.ListField(child=serializers.CharField())
+    points = serializers.ListField(child=serializers.FloatField())
+    scores = serializers.ListField(child=serializers.IntegerField())
+    decided = serializers.BooleanField()
+    over = serializers.BooleanField()
+    winner = serializers.IntegerField(allow_null=True)
+    current = serializers.UUIDField(help_text="The game being played, or the next.")
+
+
 class MatchSerializer(serializers.Serializer[Any]):
     """A match as everybody who may watch it sees it."""
 
@@ -244,15 +292,22 @@ class MatchSerializer(serializers.Serializer[Any]):
     is_practice = serializers.BooleanField()
     rules = serializers.DictField()
     time_control = serializers.DictField()
+    policy = serializers.DictField(help_text="How the match is run; what is left out is usual.")
+    series = SeriesOfMatchSerializer(allow_null=True)
     seq = serializers.IntegerField()
     position_seq = serializers.IntegerField()
     status = serializers.ChoiceField(choices=Status.choices)
     to_move = serializers.IntegerField(allow_null=True)
+    called_at = serializers.DateTimeField(allow_null=True)
+    no_show_at = serializers.DateTimeField(
+        allow_null=True, help_text="Until when the players who were called may come."
+    )
     started_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
     position = PositionSerializer()
     clock = ClockSerializer()
     seats = SeatSerializer(many=True)
+    offer = serializers.IntegerField(allow_null=True, help_text="The seat that offers a draw.")
     outcome = OutcomeSerializer(allow_null=True)
 
 

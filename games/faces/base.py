@@ -4,7 +4,7 @@ A game gives one ``Face``. Views are JSON with seats from 1, as games/present.py
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from random import Random
 from typing import Any, ClassVar
@@ -33,6 +33,20 @@ class Choice:
     text: str
     delay: float
     is_claim: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One rule on a small position, for the page that teaches a game."""
+
+    code: str
+    title: Words
+    text: Words
+    position: str
+    """In the game's text form."""
+    tries: Sequence[str]
+    """Moves to try there, in notation; the first is told on the page. One may be refused."""
+    rules: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Face:
@@ -115,6 +129,15 @@ class Face:
     def words(self) -> dict[str, str]:
         """What the game's script says, and its own words for what every match says."""
         return {}
+
+    # What is taught
+
+    def lessons(self) -> Sequence[Lesson]:
+        return ()
+
+    def taught(self, before: Any, after: Any) -> str:
+        """What the move between two positions did and why, for who learns the game."""
+        return ""
 
     # What is chosen
 

@@ -4,14 +4,14 @@
 answered with the same event and changes nothing.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from accounts.models import User
 from games.models import MatchEvent
-from games.record import Kind
+from games.record_events import Kind
 from games.services.errors import StaleMatchError
 from games.services.ledger import Ledger, act
 
@@ -219,3 +219,48 @@ def rule_on_time(
         )
 
     return act(match_id, at, do)
+
+
+def adjudicate(
+    *,
+    match_id: UUID,
+    places: Sequence[int],
+    by: User | None,
+    at: datetime,
+    reason: str = "",
+    expected_seq: int | None = None,
+) -> MatchEvent:
+    """Say how the match ended: the place of each seat, from 1. Also when it was over.
+
+    ``(1, 2)`` the first seat wins, ``(1, 1)`` a draw, ``(2, 2)`` both have lost.
+    """
+    return _correct(
+        Kind.ADJUDICATE,
+        match_id=match_id,
+        text=" ".join(map(str, places)),
+        by=by,
+        at=at,
+        reason=reason,
+        expected_seq=expected_seq,
+    )
+
+
+def record_illegal(
+    *,
+    match_id: UUID,
+    seat: int,
+    by: User | None,
+    at: datetime,
+    reason: str = "",
+    expected_seq: int | None = None,
+) -> MatchEvent:
+    """Record that ``seat`` played against the rules; the match's policy says what follows."""
+    return _correct(
+        Kind.ILLEGAL,
+        match_id=match_id,
+        seat=seat,
+        by=by,
+        at=at,
+        reason=reason,
+        expected_seq=expected_seq,
+    )

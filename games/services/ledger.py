@@ -20,10 +20,12 @@ from games import live
 from games.clock import ZERO, Timing
 from games.computers import computer_due
 from games.facts import facts
-from games.models import Heartbeat, Match, MatchEvent, Seat
+from games.models import Heartbeat, Match, MatchEvent, Seat, Status
 from games.present import match_view, message
-from games.record import Event, Kind, MatchState
+from games.record import MatchState
+from games.record_events import Event, Kind
 from games.rules.base import JSON, GameError
+from games.services.series_following import follow
 from games.services.state import keep, load_state
 
 GRACE = timedelta(milliseconds=250)
@@ -75,6 +77,10 @@ class Ledger:
         )
         self.added.append((row, self.state))
         return row
+
+    @property
+    def alive(self) -> Sequence[int]:
+        return self.state.position.alive
 
     def view(self) -> JSON:
         return match_view(self.match, self.seats, self.state, self.at)
@@ -151,10 +157,27 @@ def close_all(ledgers: Iterable[Ledger]) -> None:
         ledger.match.computer_due = computer_due(ledger.match, ledger.seats, ledger.state)
     update([ledger.match for ledger in written])
     for ledger in written:
+        _follow_series(ledger)
         keep(ledger.match, ledger.state)
         transaction.on_commit(
             partial(show, ledger.match, ledger.seats, tuple(ledger.added), ledger.at), robust=True
         )
+
+
+TURNS_BACK = {Kind.TAKEBACK.value, Kind.RESTORE.value}
+
+
+def _follow_series(ledger: Ledger) -> None:
+    """The end of a game, or its undoing, is told to its series; computers begin at once."""
+    match = ledger.match
+    back = any(row.kind in TURNS_BACK for row, _ in ledger.added)
+    if match.series_id is None or not (match.finished_at or back):
+        return
+    made = follow(match.series_id, ledger.at)
+    if made is not None and all(seat.computer for seat in made.seats.all()):
+        begun = Ledger(made, ledger.at)
+        begun.add(Kind.START)
+        begun.close()
 
 
 DERIVED = (
@@ -168,6 +191,8 @@ DERIVED = (
     "finished_at",
     "outcome",
 )
+BESIDES = ("computer_due", "no_show_at")
+"""Columns that an event may change, but that no record tells."""
 
 
 def derive(match: Match, state: MatchState) -> None:
@@ -181,12 +206,14 @@ def derive(match: Match, state: MatchState) -> None:
     match.started_at = state.started_at
     match.finished_at = state.finished_at
     match.outcome = None if state.outcome is None else state.outcome.to_json()
+    if match.status != Status.WAITING:
+        match.no_show_at = None
 
 
 def update(matches: Iterable[Match]) -> None:
     """Store the derived columns. Django's own way takes ten times as long for many rows."""
     quote = connection.ops.quote_name
-    fields: list[Any] = [Match._meta.get_field(name) for name in (*DERIVED, "computer_due", "id")]
+    fields: list[Any] = [Match._meta.get_field(name) for name in (*DERIVED, *BESIDES, "id")]
     *sets, where = [f"{quote(field.column)} = %s" for field in fields]
     rows = [
         [field.get_db_prep_save(getattr(match, field.attname), connection) for field in fields]

@@ -13,11 +13,12 @@ from accounts.models import User
 from games import live
 from games.clock import TimeControl
 from games.computers import levels
-from games.models import Match, MatchEvent, Medium, Seat
+from games.models import Match, MatchEvent, Medium, Seat, Series
+from games.policy import NoShow, Policy
 from games.present import message
-from games.record import Kind
-from games.record import Status as RecordStatus
 from games.record_errors import AlreadyStartedError
+from games.record_events import Kind
+from games.record_events import Status as RecordStatus
 from games.rules.base import InvalidActionError
 from games.rules.registry import game as game_named
 from games.services.errors import (
@@ -54,6 +55,9 @@ def create_match(
     is_practice: bool = False,
     invite: str = "",
     match_id: UUID | None = None,
+    policy: Mapping[str, Any] | None = None,
+    series: Series | None = None,
+    game_number: int = 0,
 ) -> Match:
     """Make a match that waits to be begun.
 
@@ -65,6 +69,7 @@ def create_match(
     kind = game_named(game)
     checked = kind.rules.from_json(rules)
     control = TimeControl.from_json(time_control)
+    run = Policy.from_json(policy or {})
     _check_seats(seats, game, kind.min_seats, kind.max_seats, may_wait=bool(invite))
     kind.start(checked, len(seats))
     with write():
@@ -81,6 +86,9 @@ def create_match(
             is_public=is_public,
             is_practice=is_practice,
             invite=invite,
+            policy=run.to_json(),
+            series=series,
+            game_number=game_number,
             to_move=0,
         )
         Seat.objects.bulk_create(
@@ -133,8 +141,9 @@ def is_free(seat: Seat) -> bool:
 def set_ready(*, match_id: UUID, seat: int, by: User | None, at: datetime) -> MatchEvent | Match:
     """The player of ``seat`` is ready; may be said again.
 
-    A friendly match (with a link, or for practice) begins when everybody is: the answer then
-    is the event of its beginning, else the match. Others are begun by an arbiter.
+    A match with a ready check that was called, and a friendly one (with a link, or for
+    practice), begins when everybody is: the answer then is the event of its beginning, else
+    the match. Others are begun by an arbiter.
     """
     with write():
         ledger = lock(match_id, at)
@@ -147,10 +156,43 @@ def set_ready(*, match_id: UUID, seat: int, by: User | None, at: datetime) -> Ma
             chair.ready_at = ledger.at
             chair.save(update_fields=["ready_at"])
             _show(ledger)
-        friendly = ledger.match.invite or ledger.match.is_practice
-        if friendly and all(other.computer or other.ready_at for other in ledger.seats):
+        if _may_begin(ledger):
             return start_match(match_id=match_id, by=by, at=at)
     return ledger.match
+
+
+def _may_begin(ledger: Ledger) -> bool:
+    """Whether the match begins by itself now."""
+    match = ledger.match
+    friendly = bool(match.invite) or match.is_practice
+    called = Policy.from_json(match.policy).ready_check and match.called_at is not None
+    ready = all(
+        seat.computer or seat.ready_at for seat in ledger.seats if seat.number in ledger.alive
+    )
+    return (friendly or called) and ready
+
+
+def call_match(*, match_id: UUID, by: User | None, at: datetime) -> MatchEvent | Match:
+    """Call the players to the table: they say that they are ready, and the limit runs.
+
+    May be said again. The answer is the event of its beginning when everybody is ready
+    already, else the match.
+    """
+    with write():
+        ledger = lock(match_id, at)
+        match = ledger.match
+        if ledger.state.status is not RecordStatus.WAITING:
+            raise AlreadyStartedError()
+        if match.called_at is None:
+            policy = Policy.from_json(match.policy)
+            match.called_at = ledger.at
+            if policy.no_show_after and policy.no_show is NoShow.FORFEIT:
+                match.no_show_at = ledger.at + policy.no_show_after
+            match.save(update_fields=["called_at", "no_show_at"])
+            _show(ledger)
+        if _may_begin(ledger):
+            return start_match(match_id=match_id, by=by, at=at)
+    return match
 
 
 def start_match(

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from accounts.models import User
 from games.models import MatchEvent
-from games.record import Kind, Status
+from games.record_events import Kind, Status
 from games.rules.base import InvalidActionError, MatchOverError, SeatOutError
 from games.services.errors import AlreadyClaimedError, StaleMatchError, TimeUpError, TooLateError
 from games.services.ledger import Ledger, act

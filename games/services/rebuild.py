@@ -17,7 +17,7 @@ from games.services.state import event_of, first_state
 FACTS = frozenset(
     {
         "first", "used_ms", "did", "points", "right", "against", "stone", "waits", "absent",
-        "undone", "out", "back", "places", "end",
+        "undone", "out", "back", "places", "end", "nth", "given_ms",
     }
 )  # fmt: skip
 """The keys of an event's ``data`` that games/facts.py writes; the others are the request's."""

@@ -15,7 +15,9 @@ from django.db import transaction
 
 from games.clock import TimeControl
 from games.models import Match, MatchEvent
-from games.record import Event, Kind, MatchState, begin, replay, steps
+from games.policy import Policy
+from games.record import MatchState, begin, replay, steps
+from games.record_events import Event, Kind
 from games.rules.registry import game
 
 KEPT = 2000
@@ -40,6 +42,7 @@ def first_state(match: Match, seats: int) -> MatchState:
         position,
         TimeControl.from_json(match.time_control),
         arbiter_rules_on_time=match.rules.get("time_used_up") == "arbiter",
+        policy=Policy.from_json(match.policy),
     )
 
 

@@ -6,12 +6,13 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Q
+from django.db.models import F, Q
 
 from accounts.db import write
 from games.models import Heartbeat, Match
 from games.record import MatchState
 from games.services.ledger import ABSENCE, CLOCKS, GRACE, Ledger, close_all, heartbeat
+from games.services.no_shows import forfeit_absent
 from games.services.state import load_states
 
 BATCH = 50
@@ -29,9 +30,10 @@ _broken: set[UUID] = set()
 def sweep(at: datetime) -> int:
     """Record every flag that fell at least GRACE before ``at``; return how many.
 
-    First the heartbeat, and what an absence took is given back.
+    First the heartbeat; what an absence took is given back; who did not come has lost.
     """
     settle_absence(at, beat(at))
+    forfeit_absent(at)
     flagged = 0
     for _ in range(BATCHES):
         found, done = _batch(at, Q(deadline__lte=at - GRACE), _flag, skip_locked=True)
@@ -78,9 +80,11 @@ def settle_absence(at: datetime, row: Heartbeat) -> int:
         settled += done
         if done == 0:
             break
-    Heartbeat.objects.filter(name=CLOCKS, away_until=row.away_until).update(
-        away_from=None, away_until=None
-    )
+    absence = Heartbeat.objects.filter(name=CLOCKS, away_until=row.away_until)
+    if absence.update(away_from=None, away_until=None) and row.away_from is not None:
+        # Nobody could say to be ready either.
+        waiting = Match.objects.filter(no_show_at__gt=row.away_from, called_at__lt=row.away_until)
+        waiting.update(no_show_at=F("no_show_at") + (row.away_until - row.away_from))
     return settled
 
 

@@ -9,7 +9,7 @@ from uuid import UUID
 from accounts.models import Membership, Role, User
 from games.models import Match, MatchEvent, Seat
 from games.record import MatchState
-from games.services import arbiter, flags, matches, play
+from games.services import arbiter, draws, flags, matches, play
 from games.services.matches import NewSeat
 from games.services.state import load_state
 
@@ -47,6 +47,7 @@ class Table:
     computers: Sequence[str] = ()
     started: bool = True
     more: dict[str, Any] = field(default_factory=dict)
+    game: str = "kyoen"
 
     def __post_init__(self) -> None:
         users = [*self.users, *[None] * self.players]
@@ -56,7 +57,7 @@ class Table:
             for number in range(self.players)
         ]
         self.match = matches.create_match(
-            game="kyoen", rules=self.rules, time_control=self.time, seats=seats, **self.more
+            game=self.game, rules=self.rules, time_control=self.time, seats=seats, **self.more
         )
         if self.started:
             matches.start_match(match_id=self.id, by=None, at=NOW)
@@ -132,6 +133,17 @@ class Table:
 
     def flag(self, seconds: float) -> MatchEvent | None:
         return flags.flag_if_overdue(match_id=self.id, at=after(seconds))
+
+    def say(self, name: str, seat: int, seconds: float = 1, **values: Any) -> MatchEvent:
+        """What a player says about a draw: ``table.say("offer_draw", 0)``."""
+        service = getattr(draws, name)
+        found: MatchEvent = service(
+            match_id=self.id, seat=seat, by=None, at=after(seconds), **values
+        )
+        return found
+
+    def ready(self, seat: int, seconds: float = 0) -> MatchEvent | Match:
+        return matches.set_ready(match_id=self.id, seat=seat, by=None, at=after(seconds))
 
     def do(self, name: str, seconds: float = 1, **values: Any) -> MatchEvent:
         """One of the services of arbiters: ``table.do("pause_match", 10)``."""

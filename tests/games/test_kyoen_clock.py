@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.record import Kind, Status
 from games.record_errors import AwaitingRulingError
+from games.record_events import Kind, Status
 from games.rules.base import GameError, SeatOutError
 from tests.games.told import KYOEN_POINTS, Told, at
 

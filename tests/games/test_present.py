@@ -11,7 +11,7 @@ from django.utils.translation import override
 from games import live
 from games.models import MatchEvent
 from games.present import event_view, match_view
-from games.record import Kind
+from games.record_events import Kind
 from games.services import matches
 from tests.games.table import KYOEN, NOW, Table, after
 
@@ -182,6 +182,7 @@ def test_the_reader_s_language_does_not_matter() -> None:
 def test_every_kind_of_event_has_its_sentence() -> None:
     assert {row[0] for row in TOLD} | {
         "claim", "restore", "resume", "ruling", "takeback", "outage",
+        "offer", "accept", "decline", "illegal", "adjudicate",
     } == {kind.value for kind in Kind}  # fmt: skip
     table = Table(rules={"time_used_up": "arbiter"})
     table.flag(61)

@@ -5,7 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from games.record import Event, Kind, MatchState, Status, replay, steps
+from games.record import MatchState, replay, steps
+from games.record_events import Event, Kind, Status
 from games.rules.base import GameError, MatchOverError
 from tests.games.told import KYOEN_POINTS, Told, at, first
 

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from games.clock import milliseconds
 from games.facts import facts
-from games.record import Event, Kind, MatchState, Status, replay, steps
+from games.record import MatchState, replay, steps
+from games.record_events import Event, Kind, Status
 from games.rules.base import ClockEffect, GameError
 from tests.games.told import Told, at, first
 

@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from games.clock import TimeControl
-from games.record import Event, Kind, MatchState, Status, begin
+from games.record import MatchState, begin
+from games.record_events import Event, Kind, Status
 from games.rules.kyoen.game import KYOEN
 from games.rules.kyoen.rules import KyoenRules
 

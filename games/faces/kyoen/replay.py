@@ -8,7 +8,8 @@ from math import comb
 from typing import Any
 
 from games.models import MatchEvent
-from games.record import Kind, MatchState
+from games.record import MatchState
+from games.record_events import Kind
 from games.rules.base import JSON
 from games.rules.kyoen.curves import curve_json
 from games.rules.kyoen.position import KyoenPosition

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.faces.names import listed, name_of
 from games.models import MatchEvent
-from games.record import Kind
+from games.record_events import Kind
 
 
 def happened(event: MatchEvent, names: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import MatchEvent
-from games.record import Status
+from games.record_events import Status
 from games.rules.base import GameError, InvalidActionError, MatchOverError, NotYourTurnError
 from games.services.errors import (
     AlreadyClaimedError,
