@@ -49,6 +49,7 @@ standings: Patterns = [
 
 settings: Patterns = [
     path("", desk_settings.desk_settings, name="desk_settings"),
+    path("copy/", desk_settings.copy, name="copy"),
     path("code/", desk_settings.new_code, name="new_code"),
     path("state/", desk_settings.change_state, name="change_state"),
     path("staff/add/", desk_settings.staff_add, name="staff_add"),

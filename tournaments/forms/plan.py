@@ -1,14 +1,12 @@
-"""The form that makes a tournament and changes what was chosen for it."""
+"""The form of a JKO and of Kyōen tables: what is chosen, and what was."""
 
 from collections.abc import Iterator
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.models import Medium
 from games.rules.base import InvalidRulesError
 from games.rules.kyoen.geometry import Lattice, Shape
 from games.rules.kyoen.rules import ClaimBy, ClockReset, KyoenRules, TimeUsedUp, WrongClaim
@@ -16,16 +14,9 @@ from games.words import error_words
 from tournaments.formats.advancement_values import Mode, Rule, Ties
 from tournaments.formats.errors import InvalidSettingError
 from tournaments.formats.table_values import Avoid, Method
-from tournaments.forms.fields import NameField, WallTimeField, in_zone, zone_choices
-from tournaments.forms.time_control import (
-    FIELD_OF_PART,
-    TimeControlFields,
-    time_control,
-    time_fields,
-)
-from tournaments.models import Registration, Stage, StagePart, Tournament
+from tournaments.forms.plan_base import Group, PlanBase, number_field, plain_initial
+from tournaments.models import Stage, StagePart, Tournament
 from tournaments.presets import Plan, StagePlan, final, preliminary, semi_final
-from tournaments.services.tournaments import PLAIN_FIELDS
 from tournaments.settings import MOST_ROUNDS, SeatOrder, StageConfig, TournamentSettings
 
 PRESETS = (
@@ -61,84 +52,35 @@ AVOIDS = (
 YES_NO = ((False, _("no")), (True, _("yes")))
 
 
-def _number(label: Any, low: int, high: int, **more: Any) -> forms.IntegerField:
-    return forms.IntegerField(label=label, min_value=low, max_value=high, **more)
-
-
-class PlanForm(TimeControlFields):
-    """Everything an organiser chooses, in groups; only the name has no default."""
+class PlanForm(PlanBase):
+    """A JKO: everything an organiser chooses, in groups; only the name has no default."""
 
     preset = forms.ChoiceField(label=_("Kind of tournament"), choices=PRESETS)
-    name = NameField(label=_("Name"))
-    name_en = NameField(
-        label=_("Name in English"), required=False, help_text=_("Shown to readers of English.")
-    )
-    starts_at = WallTimeField(label=_("Date and time"), required=False)
-    time_zone = forms.ChoiceField(label=_("Time zone"))
-    venue = NameField(label=_("Venue"), required=False)
-    organiser_name = NameField(label=_("Held by"), required=False)
-    description = forms.CharField(
-        label=_("Description"),
-        required=False,
-        max_length=5000,
-        widget=forms.Textarea({"rows": 3}),
-    )
-    medium = forms.ChoiceField(
-        label=_("How people play"),
-        choices=(
-            (Medium.ONLINE, _("on their own phones")),
-            (Medium.BOARD, _("over the board; results are entered")),
-        ),
-    )
-    registration = forms.ChoiceField(
-        label=_("Registration with the join code"),
-        choices=(
-            (Registration.CLOSED, _("closed: only the desk enters people")),
-            (Registration.OPEN, _("open: whoever has the code enters")),
-            (Registration.LISTED, _("listed: people choose their name from the list")),
-        ),
-    )
-    is_public = forms.BooleanField(label=_("Public: anyone may look"), required=False, initial=True)
-
-    rounds = _number(_("Preliminary rounds"), 1, MOST_ROUNDS, initial=3)
-    smallest = _number(_("Fewest at a table"), 2, 8, initial=3)
-    preferred = _number(_("Preferred"), 2, 8, initial=4)
-    largest = _number(_("Most at a table"), 2, 8, initial=5)
+    rounds = number_field(_("Preliminary rounds"), 1, MOST_ROUNDS, initial=3)
+    smallest = number_field(_("Fewest at a table"), 2, 8, initial=3)
+    preferred = number_field(_("Preferred"), 2, 8, initial=4)
+    largest = number_field(_("Most at a table"), 2, 8, initial=5)
     first_draw = forms.ChoiceField(label=_("First round drawn"), choices=METHODS)
     clubs = forms.ChoiceField(label=_("Same club at a table"), choices=AVOIDS, initial="soft")
-    seat_checked_in = forms.BooleanField(
-        label=_("Seat only those who checked in"), required=False, initial=True
-    )
-    self_check_in = forms.BooleanField(
-        label=_("Players may check themselves in"), required=False, initial=True
-    )
-    late_until = _number(
-        _("Late entry until round"),
-        0,
-        MOST_ROUNDS,
-        initial=MOST_ROUNDS,
-        help_text=_("0: no late entry."),
-    )
-
     semi_final = forms.BooleanField(label=_("Play a semi-final"), required=False)
-    semi_seats = _number(_("Places in the semi-final"), 2, 200, initial=8)
+    semi_seats = number_field(_("Places in the semi-final"), 2, 200, initial=8)
     semi_admission = forms.ChoiceField(label=_("Who reaches the semi-final"), choices=ADMISSIONS)
-    final_seats = _number(
+    final_seats = number_field(
         _("Places in the final"),
         2,
         8,
         initial=4,
         help_text=_("Up to eight sit at one table."),
     )
-    final_rounds = _number(_("Rounds of the final"), 1, MOST_ROUNDS, initial=1)
+    final_rounds = number_field(_("Rounds of the final"), 1, MOST_ROUNDS, initial=1)
     admission = forms.ChoiceField(label=_("Who reaches the final"), choices=ADMISSIONS)
     ties = forms.ChoiceField(label=_("Equals at the cut"), choices=TIES)
-    club_cap = _number(_("Most from one club"), 1, 200, required=False)
+    club_cap = number_field(_("Most from one club"), 1, 200, required=False)
     seat_order = forms.ChoiceField(label=_("Seats in the final"), choices=SEAT_ORDERS)
 
     lattice = forms.ChoiceField(label=_("Board"), choices=LATTICES)
-    columns = _number(_("Columns"), 3, 19, initial=9)
-    rows = _number(_("Rows"), 3, 19, initial=9)
+    columns = number_field(_("Columns"), 3, 19, initial=9)
+    rows = number_field(_("Rows"), 3, 19, initial=9)
     shape = forms.ChoiceField(
         label=_("Shape"),
         choices=(
@@ -161,7 +103,7 @@ class PlanForm(TimeControlFields):
             (ClockReset.NEVER.value, _("never")),
         ),
     )
-    resets_per_turn = _number(
+    resets_per_turn = number_field(
         _("Wrong claims that do so, a turn"),
         0,
         99,
@@ -177,7 +119,7 @@ class PlanForm(TimeControlFields):
             (WrongClaim.LIMIT.value, _("puts the claimant out after several")),
         ),
     )
-    wrong_claim_limit = _number(_("Wrong claims until out"), 1, 99, initial=3)
+    wrong_claim_limit = number_field(_("Wrong claims until out"), 1, 99, initial=3)
     claim_by = forms.ChoiceField(
         label=_("A claim names"),
         choices=(
@@ -192,12 +134,12 @@ class PlanForm(TimeControlFields):
         (
             "about",
             _("About"),
-            "preset name name_en starts_at time_zone venue organiser_name description",
+            f"preset {PlanBase.ABOUT}",
         ),
         (
             "people",
             pgettext_lazy("group of settings", "People"),
-            "medium registration is_public seat_checked_in self_check_in late_until",
+            PlanBase.PEOPLE,
         ),
         (
             "rounds",
@@ -227,26 +169,13 @@ class PlanForm(TimeControlFields):
         ),
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        zone = self.fields["time_zone"]
-        assert isinstance(zone, forms.ChoiceField)
-        zone.choices = zone_choices()
-
-    def groups(self) -> Iterator[tuple[str, str, list[forms.BoundField], bool]]:
-        """Key, title, fields, and whether one of them has an error."""
+    def groups(self) -> Iterator[Group]:
+        """With what is chosen in each."""
         for key, title, names in self.GROUPS:
-            fields = [self[name] for name in names.split()]
-            yield key, str(title), fields, any(field.errors for field in fields)
+            yield self.group(key, title, names)
 
     def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
-        wall, zone = data.get("starts_at"), data.get("time_zone")
-        if wall is not None and zone:
-            try:
-                data["starts_at"] = in_zone(wall, zone)
-            except forms.ValidationError as error:
-                self.add_error("starts_at", error)
+        data = super().clean()
         if self.errors:
             return data
         try:
@@ -254,10 +183,6 @@ class PlanForm(TimeControlFields):
         except InvalidRulesError as error:
             name = str(error.params["field"])
             self.add_error(name if name in self.fields else None, error_words(error))
-        try:
-            data["time_control"] = time_control(data)
-        except InvalidRulesError as error:
-            self.add_error(FIELD_OF_PART[str(error.params["field"])], error_words(error))
         try:
             data["settings"] = TournamentSettings(
                 smallest=data["smallest"],
@@ -284,21 +209,11 @@ class PlanForm(TimeControlFields):
         """What was chosen; the form is valid."""
         data = self.cleaned_data
         return Plan(
-            name=data["name"],
-            name_en=data["name_en"],
             preset=data["preset"],
-            venue=data["venue"],
-            organiser_name=data["organiser_name"],
-            description=data["description"],
-            starts_at=data["starts_at"],
-            time_zone=data["time_zone"],
-            is_public=data["is_public"],
-            registration=Registration(data["registration"]),
-            medium=Medium(data["medium"]),
             rules=data["rules"],
-            time_control=data["time_control"],
             settings=data["settings"],
             stages=self._stages(data),
+            **self.plain(),
         )
 
     def _stages(self, data: dict[str, Any]) -> tuple[StagePlan, ...]:
@@ -337,14 +252,8 @@ def _staged(plan: StagePlan, config: StageConfig, rounds: int | None = None) -> 
 def initial_of(tournament: Tournament) -> dict[str, Any]:
     """What the form shows of a tournament that exists."""
     rules = KyoenRules.from_json(tournament.rules).to_json()
-    settings = TournamentSettings.from_json(tournament.settings).to_json()
     stages = {stage.part: stage for stage in Stage.objects.filter(tournament=tournament)}
-    found = {name: getattr(tournament, name) for name in ("preset", *PLAIN_FIELDS)}
-    found.pop("starts_at")
-    if tournament.starts_at is not None:
-        local = tournament.starts_at.astimezone(ZoneInfo(tournament.time_zone))
-        found["starts_at"] = local.replace(tzinfo=None)
-    found |= rules | settings | time_fields(tournament.time_control)
+    found = {"preset": tournament.preset} | plain_initial(tournament) | rules
     if first := stages.get(StagePart.PRELIMINARY):
         config = StageConfig.from_json(first.config)
         found |= {"rounds": first.planned_rounds, "first_draw": config.first.value}

@@ -83,6 +83,7 @@ def collect_results(*, round_id: int, at: datetime) -> list[int]:
             .prefetch_related("seats")
         )
         for table in tables:
+            table.round = round_
             if take_over(table, at):
                 changed.append(table.number)
                 _record_play(tournament, round_, table, at)
@@ -113,6 +114,8 @@ def take_over(table: Table, at: datetime) -> bool:
     match = table.match
     assert match is not None
     over = match.status == Status.FINISHED and match.outcome is not None
+    if over and match.outcome and not _decides(table, match.outcome):
+        over = False
     source = ResultSource.PLAYED if over else ResultSource.NONE
     seats = list(table.seats.all())
     wanted = _ended(match.outcome, seats) if over and match.outcome else _open(seats)
@@ -124,6 +127,12 @@ def take_over(table: Table, at: datetime) -> bool:
     TableSeat.objects.bulk_update(seats, ["place", "kind", "score"])
     save_result(table, source, match.finished_at if over else None, at)
     return True
+
+
+def _decides(table: Table, outcome: Mapping[str, Any]) -> bool:
+    """A drawn match of a knockout is no result: somebody has to win."""
+    form = format_of(table.round.stage)
+    return form.draws or not form.pairs or outcome["places"] != [1, 1]
 
 
 Row = tuple[int | None, SeatingKind, Decimal | None]

@@ -12,10 +12,18 @@ from accounts.errors import UserError
 from accounts.models import Membership
 from accounts.services.people import link_token
 from accounts.site_address import full_address
-from tournaments.forms.plan import PlanForm, initial_of
+from tournaments.forms.creation import (
+    OWN,
+    STARTS,
+    chosen_start,
+    creation_form,
+    settings_form,
+    shape_form,
+)
 from tournaments.forms.staff import StaffForm
 from tournaments.models import RoundState, Tournament, TournamentState
 from tournaments.services import staff as service
+from tournaments.services.copying import copy_tournament
 from tournaments.services.tournaments import (
     change_join_code,
     change_tournament,
@@ -39,22 +47,31 @@ def create(request: HttpRequest) -> HttpResponse:
     user = person(request)
     if user is None or not user.is_organiser:
         raise Http404
-    form = PlanForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    query = request.GET.dict()
+    form = creation_form(query, request.POST or None)
+    if request.method == "POST" and form is not None and form.is_valid():
         try:
             made = create_tournament(plan=form.plan(), by=user, at=arrived_at(request))
         except REFUSALS as error:
             form.add_error(None, sentence(error))
         else:
             return redirect("tournaments:desk", made.pk)
+    start = chosen_start(query)
+    context = {
+        "form": form,
+        "start": start,
+        "starts": [(code, *words) for code, words in STARTS.items()],
+        "shape": shape_form(query) if start == OWN else None,
+        "mine": Tournament.objects.managed_by(user).order_by("-created_at")[:20],
+    }
     status = 422 if request.method == "POST" else 200
-    return render(request, "tournaments/desk/create.html", {"form": form}, status=status)
+    return render(request, "tournaments/desk/create.html", context, status=status)
 
 
 @organiser_form
 def desk_settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Change what was chosen; what is public already keeps its rules."""
-    form = PlanForm(request.POST or None, initial=initial_of(tournament))
+    form = settings_form(tournament, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             change_tournament(
@@ -97,6 +114,22 @@ def begins_words(tournament: Tournament) -> str:
         "offset": f"{offset[:3]}:{offset[3:5]}",
         "zone": tournament.time_zone,
     }
+
+
+@organiser_action
+def copy(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Make a tournament with the same settings, nobody entered."""
+    by = person(request)
+    if by is None or not by.is_organiser:
+        raise Http404
+    made = copy_tournament(
+        tournament=tournament,
+        name=request.POST.get("name", ""),
+        by=by,
+        at=arrived_at(request),
+    )
+    messages.success(request, _("This is the copy. Nobody is entered yet."))
+    return redirect("tournaments:desk_settings", made.pk)
 
 
 @organiser_action

@@ -1,0 +1,165 @@
+"""The form of any tournament: a game, and one to three stages of any kind."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from games.faces.registry import face
+from games.rules.base import GameError
+from games.rules.registry import GAMES, game
+from games.words import error_words
+from tournaments.formats.table_values import Avoid
+from tournaments.forms.plan_base import Group, PlanBase, plain_initial, summary
+from tournaments.forms.stages import FIELDS, KINDS, StageForm, plan_of
+from tournaments.forms.time_control import time_fields
+from tournaments.models import Stage, StageKind, StagePart, Tournament
+from tournaments.presets import (
+    PRESETS,
+    TIME_CONTROLS,
+    Plan,
+    StagePlan,
+    final,
+    knockout,
+    preliminary,
+    round_robin,
+    swiss,
+)
+from tournaments.settings import TournamentSettings
+
+MOST_STAGES = 3
+RULE = "rule_"
+"""Before the names of the game's own fields."""
+
+
+class ShapeForm(forms.Form):
+    """The first question of an own tournament: which game, and which stages."""
+
+    game = forms.ChoiceField(label=_("Game"))
+    first = forms.ChoiceField(label=_("First stage"), choices=KINDS)
+    second = forms.ChoiceField(
+        label=_("Then"), choices=(("", _("nothing more")), *KINDS), required=False
+    )
+    third = forms.ChoiceField(
+        label=_("And then"), choices=(("", _("nothing more")), *KINDS), required=False
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        chosen = self.fields["game"]
+        assert isinstance(chosen, forms.ChoiceField)
+        chosen.choices = [(name, face(name).title or name) for name in GAMES]
+
+    def stages(self) -> tuple[StagePlan, ...]:
+        """Of a valid form."""
+        kinds = [self.cleaned_data[name] for name in ("first", "second", "third")]
+        return tuple(
+            usual(StageKind(kind), order) for order, kind in enumerate(filter(None, kinds), 1)
+        )
+
+
+def usual(kind: StageKind, order: int) -> StagePlan:
+    """A stage of a kind as it is usually played, the first or a later one."""
+    later = order > 1
+    match kind:
+        case StageKind.TABLES:
+            return final() if later else preliminary(1)
+        case StageKind.SWISS:
+            plan = swiss()
+        case StageKind.ROUND_ROBIN:
+            plan = round_robin()
+        case _:
+            return knockout(8 if later else None, double=kind is StageKind.DOUBLE_ELIMINATION)
+    part = StagePart.FINAL if later else plan.part
+    return StagePlan(part, plan.name, plan.name_en, plan.rounds, plan.config, plan.kind)
+
+
+class OwnPlanForm(PlanBase):
+    """Everything an organiser chooses, in groups; only the name has no default."""
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        preset: str,
+        game: str,
+        stages: Sequence[StagePlan],
+        initial: Mapping[str, Any] | None = None,
+    ) -> None:
+        clock = time_fields(TIME_CONTROLS.get(game, {"timing": "none"}))
+        super().__init__(data, initial=clock | dict(initial or {}))
+        self.preset, self.game, self.face = preset, game, face(game)
+        for name, field in self.face.fields().items():
+            self.fields[RULE + name] = field
+        self.stage_forms = [
+            StageForm(plan.kind, data, first=order == 1, plan=plan, prefix=f"s{order}")
+            for order, plan in enumerate(stages, 1)
+        ]
+
+    def groups(self) -> Iterator[Group]:
+        """With what is chosen in each."""
+        kinds = dict(KINDS)
+        yield self.group("about", _("About"), self.ABOUT)
+        for order, form in enumerate(self.stage_forms, 1):
+            fields = list(form)
+            title = _("Stage %(n)s: %(kind)s") % {"n": order, "kind": kinds[form.kind]}
+            told = [one for one in fields if not one.name.startswith("name")]
+            yield Group(f"stage{order}", str(title), fields, summary(told))
+        rules = [self[RULE + name] for name in self.face.fields()]
+        clock = [self[name] for name in self.CLOCK.split()]
+        yield Group("board", str(_("Rules and clock")), [*rules, *clock], summary([*rules, *clock]))
+        yield self.group("people", pgettext_lazy("group of settings", "People"), self.PEOPLE)
+
+    def is_valid(self) -> bool:
+        return all([super().is_valid(), *(form.is_valid() for form in self.stage_forms)])
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if self.errors:
+            return data
+        chosen = {name: data[RULE + name] for name in self.face.fields()}
+        try:
+            data["rules"] = game(self.game).rules.from_json(self.face.rules_of(chosen)).to_json()
+        except GameError as error:
+            name = RULE + str(error.params.get("field", ""))
+            self.add_error(name if name in self.fields else None, error_words(error))
+        return data
+
+    def plan(self) -> Plan:
+        """What was chosen; the form is valid."""
+        data = self.cleaned_data
+        base = PRESETS[self.preset].settings if self.preset in PRESETS else TournamentSettings()
+        made = [form.made for form in self.stage_forms]
+        apart = any(one is not None and one.config.apart for one in made)
+        return Plan(
+            preset=self.preset,
+            game=self.game,
+            rules=data["rules"],
+            settings=TournamentSettings(
+                smallest=base.smallest,
+                preferred=base.preferred,
+                largest=base.largest,
+                clubs=Avoid.SOFT if apart else base.clubs,
+                seat_checked_in=data["seat_checked_in"],
+                self_check_in=data["self_check_in"],
+                late_until=data["late_until"],
+            ),
+            stages=tuple(one for one in made if one is not None),
+            **self.plain(),
+        )
+
+
+def own_form(tournament: Tournament, data: Mapping[str, Any] | None) -> OwnPlanForm:
+    """Of a tournament that exists."""
+    stages = [plan_of(one) for one in Stage.objects.filter(tournament=tournament)]
+    initial = plain_initial(tournament)
+    initial |= {RULE + name: value for name, value in tournament.rules.items()}
+    return OwnPlanForm(
+        data,
+        preset=tournament.preset,
+        game=tournament.game,
+        stages=[one for one in stages if one.kind in FIELDS],
+        initial=initial,
+    )
