@@ -10,6 +10,7 @@ the whole piece, the value of a component for that component of a pyramid.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, TypeAlias
 
@@ -236,7 +237,7 @@ def _immobile(board: Board, target: Square) -> tuple[Square, ...]:
         first = in_way.bit_length() - 1 if end < target else (in_way & -in_way).bit_length() - 1
         if first not in board.men:
             return ()
-        if first == end and rules.meeting_moves_in and _meets(foe, board.men[end]):
+        if first == end and rules.meeting_moves_in and meetings(foe, board.men[end]):
             return ()
         found.add(first)
     if not rules.siege_edge:
@@ -250,10 +251,6 @@ def _immobile(board: Board, target: Square) -> tuple[Square, ...]:
     return tuple(sorted(found))
 
 
-def _meets(attacker: Piece, target: Piece) -> bool:
-    return any(number == target.value or number in target.parts for number in attacker.numbers)
-
-
 def _reached(board: Board) -> dict[Square, list[Square]]:
     """By enemy square, the pieces that could march there."""
     found: dict[Square, list[Square]] = {}
@@ -264,38 +261,64 @@ def _reached(board: Board) -> dict[Square, list[Square]]:
 
 def _add(found: Found, target: Square, foe: Piece, way: Way) -> None:
     """Enter a way to the whole, or to a component that is not the whole."""
-    if way.gives == foe.value:
-        found.setdefault(target, {}).setdefault(0, []).append(way)
-    elif way.gives in foe.parts:
-        found.setdefault(target, {}).setdefault(way.gives, []).append(way)
+    part = 0 if way.gives == foe.value else way.gives
+    found.setdefault(target, {}).setdefault(part, []).append(way)
+
+
+def _falls(foe: Piece, number: int) -> bool:
+    return number == foe.value or number in foe.parts
+
+
+@lru_cache(maxsize=1 << 14)
+def meetings(piece: Piece, foe: Piece) -> tuple[int, ...]:
+    """The numbers with which one piece equals another or one of its components."""
+    return tuple(number for number in piece.numbers if _falls(foe, number))
 
 
 def _add_meeting(found: Found, board: Board, square: Square, target: Square) -> None:
     foe = board.foes[target]
-    for number in board.men[square].numbers:
-        if number == foe.value or number in foe.parts:
-            way = Way(Kind.MEETING, ((square, number),), "=", 0, number)
-            _add(found, target, foe, way)
+    for number in meetings(board.men[square], foe):
+        _add(found, target, foe, Way(Kind.MEETING, ((square, number),), "=", 0, number))
+
+
+@lru_cache(maxsize=1 << 16)
+def _assaulting(
+    piece: Piece, foe: Piece, count: int, division: bool
+) -> tuple[tuple[int, str, int], ...]:
+    """Number, sign and result of each sum that makes the enemy fall."""
+    found = []
+    for number in piece.numbers:
+        if _falls(foe, number * count):
+            found.append((number, "×", number * count))
+        if division and number % count == 0 and _falls(foe, number // count):
+            found.append((number, "÷", number // count))
+    return tuple(found)
 
 
 def _add_assault(found: Found, board: Board, square: Square, target: Square, count: int) -> None:
-    rules, piece, foe = board.rules, board.men[square], board.foes[target]
-    for number in piece.numbers:
-        gives = number * count
-        if gives == foe.value or gives in foe.parts:
-            _add(found, target, foe, Way(Kind.ASSAULT, ((square, number),), "×", count, gives))
-        if rules.assault_division and number % count == 0:
-            gives = number // count
-            if gives == foe.value or gives in foe.parts:
-                _add(found, target, foe, Way(Kind.ASSAULT, ((square, number),), "÷", count, gives))
+    foe = board.foes[target]
+    sums = _assaulting(board.men[square], foe, count, board.rules.assault_division)
+    for number, sign, gives in sums:
+        _add(found, target, foe, Way(Kind.ASSAULT, ((square, number),), sign, count, gives))
+
+
+@lru_cache(maxsize=1 << 16)
+def _ambushing(
+    one: Piece, other: Piece, foe: Piece, arithmetic: Arithmetic
+) -> tuple[tuple[int, int, bool, str, int], ...]:
+    """The numbers of the two, whether in turned order, the sign and the result."""
+    return tuple(
+        (a, b, (first, second) != (a, b), sign, gives)
+        for a in one.numbers
+        for b in other.numbers
+        for first, sign, second, gives in results(arithmetic, a, b)
+        if _falls(foe, gives)
+    )
 
 
 def _add_ambush(found: Found, board: Board, target: Square, one: Square, other: Square) -> None:
-    foe, men, arithmetic = board.foes[target], board.men, board.rules.ambush_arithmetic
-    for a in men[one].numbers:
-        for b in men[other].numbers:
-            for first, sign, second, gives in results(arithmetic, a, b):
-                if gives == foe.value or gives in foe.parts:
-                    pair = ((one, a), (other, b))
-                    by = pair if (first, second) == (a, b) else pair[::-1]
-                    _add(found, target, foe, Way(Kind.AMBUSH, by, sign, 0, gives))
+    foe, men = board.foes[target], board.men
+    sums = _ambushing(men[one], men[other], foe, board.rules.ambush_arithmetic)
+    for a, b, turned, sign, gives in sums:
+        by = ((other, b), (one, a)) if turned else ((one, a), (other, b))
+        _add(found, target, foe, Way(Kind.AMBUSH, by, sign, 0, gives))

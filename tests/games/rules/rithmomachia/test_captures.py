@@ -1,12 +1,14 @@
 """The four captures, their variants and the sums they tell (Rithmomachia 2, 4)."""
 
+from typing import Any
+
 import pytest
 
 from games.rules.base import GameError
 from tests.games.rules.rithmomachia.helpers import at, cores, did, played, sums
 
-REACH = {"ambush_place": "reach"}
-STAY = {"meeting_moves_in": False, "assault_moves_in": False}
+REACH: dict[str, Any] = {"ambush_place": "reach"}
+STAY: dict[str, Any] = {"meeting_moves_in": False, "assault_moves_in": False}
 
 
 def test_a_piece_meets_its_equal_and_moves_there() -> None:
