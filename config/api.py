@@ -11,4 +11,5 @@ urlpatterns = [
     path("", include("accounts.api_urls")),
     path("", include("games.api_urls")),
     path("", include("tournaments.api_urls")),
+    path("", include("judging.api_urls")),
 ]

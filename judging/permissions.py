@@ -12,6 +12,7 @@ from django.http import Http404
 from accounts.models import Role, User
 from accounts.services.roles import has_role
 from judging.models import (
+    Appeal,
     Bank,
     Contest,
     Marking,
@@ -19,6 +20,7 @@ from judging.models import (
     PaperProblem,
     PaperState,
     Problem,
+    Rejudge,
     Script,
     Sitting,
     Submission,
@@ -270,3 +272,24 @@ def own_script(user: User | None, script_id: UUID) -> Script:
     found = Script.objects.filter(sitting__in=Sitting.objects.of(user), pk=script_id)
     script: Script = _one(found.select_related("problem__paper__stage__tournament"))
     return script
+
+
+def rejudge_of(user: User | None, rejudge_id: UUID) -> Rejudge:
+    """For organisers."""
+    found = Rejudge.objects.filter(
+        problem__paper__stage__tournament__in=Tournament.objects.managed_by(user), pk=rejudge_id
+    )
+    rejudge: Rejudge = _one(
+        found.select_related("key", "before", "problem__paper__stage__tournament")
+    )
+    return rejudge
+
+
+def appeal_of(user: User | None, appeal_id: UUID) -> Appeal:
+    """For organisers."""
+    found = Appeal.objects.filter(
+        script__problem__paper__stage__tournament__in=Tournament.objects.managed_by(user),
+        pk=appeal_id,
+    )
+    appeal: Appeal = _one(found.select_related("script__problem__paper__stage__tournament"))
+    return appeal

@@ -31,6 +31,8 @@ from judging.windows import Phase
 MAX_PAGES = 20
 """Of one problem."""
 FOLDER = "pages"
+ENVELOPE = 20_000
+"""What a form adds to its file."""
 
 
 def read_scan(file: "UploadedFile[Any]", *, pdf: bool = True) -> tuple[Scan, str]:
@@ -55,6 +57,12 @@ def refuse_size(name: str, size: int) -> None:
         raise UploadTooBigError(
             name=name, size=f"{size / 1_000_000:.1f}", limit=MAX_BYTES // 1_000_000
         )
+
+
+def refuse_length(content_length: str) -> None:
+    """Before anything of a request is read, by what it says of itself."""
+    if content_length.isdigit() and int(content_length) > MAX_BYTES + ENVELOPE:
+        refuse_size("?", int(content_length))
 
 
 def file_name(file: "UploadedFile[Any]") -> str:

@@ -23,6 +23,8 @@ from schemathesis.specs.openapi.checks import (
 
 from accounts.models import ApiToken
 from config.wsgi import application
+from judging.models import Marking, Rejudge, Sitting, Submission
+from tests.api.contest import make_contest
 from tests.api.world import ORGANISER, PLAYER, World, make_world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -68,7 +70,14 @@ schema = described()
 
 def named(world: World) -> dict[str, str]:
     table = world.table
+    contest = make_contest(world.organiser, world.player, world.stranger)
     return {
+        "paper_id": str(contest.paper.pk),
+        "problem_id": str(contest.hantei.pk),
+        "sitting_id": str(Sitting.objects.get().pk),
+        "submission_id": str(Submission.objects.earliest("id").public_id),
+        "rejudge_id": str(Rejudge.objects.get().pk),
+        "marking_id": str(Marking.objects.get(marker=world.organiser).pk),
         "tournament_id": str(world.tournament.pk),
         "entry_id": str(world.entry.pk),
         "table_id": str(table.pk),

@@ -1,0 +1,172 @@
+"""What the API of judging takes, and what it answers."""
+
+import re
+from typing import Any
+from uuid import UUID
+
+from rest_framework import serializers
+
+from accounts.strict import Choice, Strict, Text, Truth, Whole
+from judging.services.answers import LONGEST_PROOF
+from tournaments.api.requests import Reason
+
+CANONICAL = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+PAPER_ACTIONS = ("pause", "resume", "close", "open_problem", "close_problem")
+SITTING_ACTIONS = ("extend", "reopen")
+MOST_MS = 7 * 24 * 3_600_000
+
+
+class Id(serializers.UUIDField):
+    """A UUID in its usual form; DRF alone would take numbers for one."""
+
+    def to_internal_value(self, data: Any) -> UUID:
+        if not isinstance(data, str) or not CANONICAL.fullmatch(data):
+            self.fail("invalid", value=str(data)[:40].encode("utf-8", "replace").decode())
+        return UUID(data)
+
+
+def Device() -> Id:  # noqa: N802 - stands where a field's class would
+    return Id(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Made by the page and kept in it; the newest device writes.",
+    )
+
+
+class Start(Strict):
+    device = Device()
+    device_name = Text(max_length=200, required=False, allow_blank=True, default="")
+
+
+class TakeOver(Strict):
+    device = Id()
+    device_name = Text(max_length=200, required=False, allow_blank=True, default="")
+
+
+class OnDevice(Strict):
+    device = Device()
+
+
+class Kept(Strict):
+    answer = Text(max_length=LONGEST_PROOF, allow_blank=True, trim_whitespace=False)
+    seq = Whole(help_text="Counted by the page: an older one does not replace a newer.")
+    device = Device()
+
+
+class Sent(Strict):
+    problem = Id()
+    answer = Text(
+        max_length=LONGEST_PROOF,
+        allow_blank=True,
+        trim_whitespace=False,
+        help_text="One text for every kind: `b`, `12`, `b7 c2 g2 g8`.",
+    )
+    form_key = Id(help_text="Made by the page for each form: the same again is the same answer.")
+    device = Device()
+    pages = serializers.ListField(child=Id(), required=False, default=list, max_length=20)
+
+
+class PaperAction(Strict):
+    action = Choice(choices=PAPER_ACTIONS)
+    problem = Id(required=False, help_text="For `open_problem` and `close_problem`.")
+    reason = Reason()
+
+
+class SittingAction(Strict):
+    action = Choice(choices=SITTING_ACTIONS)
+    delay_ms = Whole(min_value=-MOST_MS, max_value=MOST_MS, required=False, default=0)
+    extra_ms = Whole(min_value=-MOST_MS, max_value=MOST_MS, required=False, default=0)
+    reason = Reason()
+
+
+class LateDecision(Strict):
+    accept = Truth()
+    reason = Text(max_length=500)
+
+
+class NewKey(Strict):
+    key = serializers.DictField(help_text="As the kind of the problem has it.")
+    reason = Text(max_length=500)
+
+
+class RejudgeAction(Strict):
+    action = Choice(choices=("apply", "drop"))
+
+
+class Marks(Strict):
+    marks = serializers.DictField(
+        child=Text(max_length=20, allow_blank=True), help_text="Points by the letter of the part."
+    )
+    expected_version = Whole()
+    complete = Truth()
+    comment = Text(max_length=10_000, required=False, allow_blank=True, default="")
+    note = Text(max_length=10_000, required=False, allow_blank=True, default="")
+    annotations = serializers.ListField(
+        child=serializers.DictField(), required=False, default=list, max_length=200
+    )
+
+
+class Verdict(serializers.Serializer[Any]):
+    right = serializers.BooleanField()
+    malformed = serializers.BooleanField()
+    share = serializers.CharField()
+    reason = serializers.CharField()
+    words = serializers.CharField()
+    details = serializers.DictField()
+
+
+class ReceiptAnswer(serializers.Serializer[Any]):
+    """``verdict`` is there once it may be told."""
+
+    id = serializers.UUIDField()
+    problem = serializers.UUIDField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    number = serializers.IntegerField()
+    received_at = serializers.DateTimeField()
+    stored_at = serializers.DateTimeField()
+    late_by_ms = serializers.IntegerField(allow_null=True)
+    counts = serializers.BooleanField()
+    status = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]
+    answer = serializers.CharField(allow_blank=True)
+    understood = serializers.CharField(allow_blank=True)
+    verdict = Verdict(allow_null=True)
+    left = serializers.IntegerField(allow_null=True, required=False)
+
+
+class PaperClockAnswer(serializers.Serializer[Any]):
+    """The page's countdown shows this and decides nothing."""
+
+    server_time = serializers.DateTimeField()
+    starts_at = serializers.DateTimeField(allow_null=True)
+    ends_at = serializers.DateTimeField(allow_null=True)
+    hand_in_ends_at = serializers.DateTimeField(allow_null=True)
+    start_by = serializers.DateTimeField(allow_null=True)
+    phase = serializers.CharField()
+    started_at = serializers.DateTimeField(allow_null=True)
+    paused_since = serializers.DateTimeField(allow_null=True)
+    version = serializers.IntegerField()
+    closed = serializers.BooleanField(required=False)
+    handed_in = serializers.BooleanField(required=False)
+    device = serializers.UUIDField(allow_null=True, required=False)
+    csrf = serializers.CharField(required=False)
+
+
+class DraftAnswer(serializers.Serializer[Any]):
+    problem = serializers.UUIDField()
+    seq = serializers.IntegerField()
+    saved_at = serializers.DateTimeField()
+
+
+class UploadAnswer(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    order = serializers.IntegerField()
+    name = serializers.CharField()
+    media_type = serializers.CharField()
+    size = serializers.IntegerField()
+    width = serializers.IntegerField()
+    height = serializers.IntegerField()
+    pages = serializers.IntegerField()
+    received_at = serializers.DateTimeField()
+    url = serializers.CharField()
