@@ -17,6 +17,7 @@ from tournaments.formats.errors import (
     UnknownEntrantError,
 )
 from tournaments.formats.fide import ROUND_ROBIN, SWISS, Edition, Mode
+from tournaments.formats.fide_table import add
 from tournaments.formats.lots import Key
 from tournaments.formats.points import Points
 from tournaments.formats.scoring import (
@@ -196,7 +197,7 @@ def standings(
             if key not in known:
                 raise UnknownEntrantError(key=key)
     shown = {key: known[key] for key in sorted(known, key=lambda key: _row_order(known[key]))}
-    field = _field(shown, rounds, points, edition, mode)
+    field = _field(shown, rounds, points, edition, mode, tuple(tie_breaks))
     statuses = {key: _status(contender, after_round) for key, contender in shown.items()}
     ranked = [key for key in shown if statuses[key] is not Status.DISQUALIFIED]
     unranked = [key for key in shown if statuses[key] is Status.DISQUALIFIED]
@@ -325,6 +326,7 @@ def _field(
     worth: Points | None,
     edition: Edition,
     mode: Mode,
+    codes: tuple[str, ...],
 ) -> Field:
     lines = {}
     points = {}
@@ -334,7 +336,7 @@ def _field(
             line = lines_of_round.get(key)
             found.append(line or Line(number, _why_unplayed(contender, number)))
         lines[key] = tuple(found)
-        points[key] = sum((line.points for line in found), Fraction(0))
+        points[key] = add(line.points for line in found)
     lots = {key: entry.lot for key, entry in contenders.items() if entry.lot is not None}
     return Field(
         lines,
@@ -346,6 +348,7 @@ def _field(
         mode,
         {key: entry.rating for key, entry in contenders.items() if entry.rating},
         {key: entry.seed for key, entry in contenders.items() if entry.seed is not None},
+        codes,
     )
 
 

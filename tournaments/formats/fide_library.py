@@ -1,6 +1,6 @@
 """Values of FIDE's tie-breaks by the library tiebreak-core."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from tiebreak_core import fide2024, fide2026
@@ -48,41 +48,64 @@ LIMIT = 10_000
 
 
 class Library:
-    """One table as the library takes it."""
+    """One table as the library takes it, and the values of the ``codes`` it knows."""
 
-    def __init__(self, table: FideTable, ratings: Mapping[Key, int]) -> None:
+    def __init__(self, table: FideTable, ratings: Mapping[Key, int], codes: Iterable[str]) -> None:
         self._table = table
         self._ratings = ratings
+        self._standard = table.worth.standard
+        self._codes = {code for code in codes if self._name(code)}
         self._ids = {key: index for index, key in enumerate(table.turns, 1)}
         self._players = {index: self._player(key, index) for key, index in self._ids.items()}
+        self._values: dict[str, Mapping[Key, Fraction]] = {}
 
     def values(self, code: str) -> Mapping[Key, Fraction] | None:
         """The values of everybody; None when the library does not have them."""
+        if not self._name(code):
+            return None
+        if code not in self._values:
+            self._values |= self._compute(sorted({code, *self._codes} - self._values.keys()))
+        return self._values[code]
+
+    def _name(self, code: str) -> str:
         table = self._table
-        if not table.rounds or (code in SCORED and not table.worth.standard):
-            return None
+        if not table.rounds or (code in SCORED and not self._standard):
+            return ""
         name = SCORED.get(code) or COUNTED.get(code, "")
-        rounds = table.rounds
-        if code == "KS" and table.mode is Mode.ROUND_ROBIN:
-            rounds = max(len(turns) for turns in table.turns.values())
-        if table.edition is Edition.FIDE_2026 or table.mode is Mode.ROUND_ROBIN:
-            if name not in fide2026.FIDE2026_REGISTRY:
-                return None
-            found = fide2026.rank_standings(
-                self._players, [name], max(rounds, 1), mode=table.mode.value
-            )
-        elif name in fide2024.FIDE2024_REGISTRY:
-            found = fide2024.rank_standings(self._players, [name], rounds)
+        known = fide2026.FIDE2026_REGISTRY if self._newer() else fide2024.FIDE2024_REGISTRY
+        return name if name in known else ""
+
+    def _newer(self) -> bool:
+        """Both editions say the same of round robins."""
+        table = self._table
+        return table.edition is Edition.FIDE_2026 or table.mode is Mode.ROUND_ROBIN
+
+    def _compute(self, codes: Sequence[str]) -> dict[str, Mapping[Key, Fraction]]:
+        if self._table.mode is Mode.ROUND_ROBIN and "KS" in codes:
+            # What can be had is a matter of games, not of rounds: in odd fields one rests.
+            games = max(len(turns) for turns in self._table.turns.values())
+            others = [code for code in codes if code != "KS"]
+            return self._ranked(["KS"], max(games, 1)) | self._ranked(others, self._table.rounds)
+        return self._ranked(codes, self._table.rounds)
+
+    def _ranked(self, codes: Sequence[str], rounds: int) -> dict[str, Mapping[Key, Fraction]]:
+        names = [self._name(code) for code in codes]
+        if self._newer():
+            mode = self._table.mode.value
+            found = fide2026.rank_standings(self._players, names, rounds, mode=mode)
         else:
-            return None
-        by_id = {one.player_id: one.values[name] for one in found.players}
+            found = fide2024.rank_standings(self._players, names, rounds)
+        by_id = {one.player_id: one.values for one in found.players}
         known: dict[float, Fraction] = {}
-        values = {}
-        for key, index in self._ids.items():
-            amount = by_id[index]
-            if amount not in known:
-                known[amount] = Fraction(amount).limit_denominator(LIMIT)
-            values[key] = known[amount]
+        values: dict[str, Mapping[Key, Fraction]] = {}
+        for code, name in zip(codes, names, strict=True):
+            own: dict[Key, Fraction] = {}
+            for key, index in self._ids.items():
+                amount = by_id[index][name]
+                if amount not in known:
+                    known[amount] = Fraction(amount).limit_denominator(LIMIT)
+                own[key] = known[amount]
+            values[code] = own
         return values
 
     def _player(self, key: Key, index: int) -> PlayerTiebreakData:
@@ -91,8 +114,7 @@ class Library:
         return PlayerTiebreakData(index, self._ratings.get(key, 0), points, games)
 
     def _game(self, turn: Turn) -> GameRecord:
-        forfeits = {Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS}
-        scheduled = turn.kind is Kind.PLAYED or turn.kind in forfeits
+        scheduled = turn.kind is Kind.PLAYED or turn.forfeited
         opponent = turn.opponent if scheduled else None
         return GameRecord(
             -1 if opponent is None else self._ids[opponent],
@@ -104,9 +126,9 @@ class Library:
         )
 
     def _score(self, turn: Turn) -> float:
+        if self._standard:
+            return turn.score.numerator / turn.score.denominator
         worth = self._table.worth
-        if worth.standard:
-            return float(turn.score)
         if turn.kind is Kind.PLAYED:
             return 1.0 if turn.won else 0.5 if turn.drawn else 0.0
         return 1.0 if turn.score == worth.win else 0.5 if turn.score == worth.draw else 0.0

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournaments.formats.fide_table import FideTable, Kind, Mode
+from tournaments.formats.fide_table import FideTable, Kind, Mode, add
 from tournaments.formats.lots import Key
 from tournaments.formats.tie_breaks import Part
 
+ZERO = Fraction(0)
 DUMMY, CUT, CUT_DUMMY = "dummy", "cut", "cut_dummy"
-_NOTES = {(False, False): "", (True, False): DUMMY, (False, True): CUT, (True, True): CUT_DUMMY}
 
 
 class Item(NamedTuple):
@@ -40,11 +40,15 @@ def buchholz(table: FideTable, key: Key) -> list[Item]:
 
 def sonneborn_berger(table: FideTable, key: Key) -> list[Item]:
     """The points of each opponent by the score against it (9.1)."""
-    scores = [turn.score for turn in table.turns[key]]
-    return [
-        item._replace(amount=item.amount * score) if score != 1 else item
-        for item, score in zip(buchholz(table, key), scores, strict=True)
-    ]
+    items = []
+    for item, turn in zip(buchholz(table, key), table.turns[key], strict=True):
+        number, other, amount, basis, voluntary, dummy = item
+        if not turn.score:
+            amount = ZERO
+        elif turn.score.numerator != turn.score.denominator:
+            amount *= turn.score
+        items.append(Item(number, other, amount, basis, voluntary, dummy))
+    return items
 
 
 def progressive(table: FideTable, key: Key) -> list[Item]:
@@ -53,7 +57,9 @@ def progressive(table: FideTable, key: Key) -> list[Item]:
     items = []
     total = Fraction(0)
     for number in range(1, table.rounds + 1):
-        total += by_round.get(number, 0)
+        score = by_round.get(number)
+        if score:
+            total = add((total, score))
         items.append(Item(number, None, total, total, False, False))
     return items
 
@@ -102,15 +108,25 @@ def cut_products(items: list[Item], lowest: int) -> frozenset[int]:
     return frozenset(range(len(items))) - frozenset(left)
 
 
-def as_parts(items: Iterable[Item], gone: frozenset[int] = frozenset()) -> tuple[Part, ...]:
+def as_parts(items: Iterable[Item]) -> tuple[Part, ...]:
     return tuple(
-        Part(item.round, item.key, item.amount, _NOTES[item.dummy, index in gone])
-        for index, item in enumerate(items)
+        Part(item.round, item.key, item.amount, DUMMY if item.dummy else "") for item in items
     )
 
 
+def without(parts: tuple[Part, ...], gone: frozenset[int]) -> tuple[Part, ...]:
+    """The parts with those left out marked."""
+    if not gone:
+        return parts
+    marked = list(parts)
+    for index in gone:
+        note = CUT_DUMMY if parts[index].note else CUT
+        marked[index] = parts[index]._replace(note=note)
+    return tuple(marked)
+
+
 def total(items: list[Item], gone: frozenset[int] = frozenset()) -> Fraction:
-    return sum((item.amount for index, item in enumerate(items) if index not in gone), Fraction(0))
+    return add(item.amount for index, item in enumerate(items) if index not in gone)
 
 
 def counted(table: FideTable, key: Key, what: str) -> list[Item]:

@@ -36,8 +36,10 @@ class Fide:
         self.table = make_table(turns, rounds, field.worth, field.edition, field.mode)
         self.ratings = field.ratings
         self._fore: FideTable | None = None
+        self.codes = field.codes
         self._libraries: dict[bool, Library] = {}
         self._items: dict[tuple[Items, bool], dict[Key, list[Item]]] = {}
+        self._parts: dict[tuple[Items, bool], dict[Key, tuple[Part, ...]]] = {}
 
     def of(self, fore: bool) -> FideTable:
         if not fore:
@@ -48,7 +50,8 @@ class Fide:
 
     def library(self, fore: bool = False) -> Library:
         if fore not in self._libraries:
-            self._libraries[fore] = Library(self.of(fore), self.ratings)
+            codes = [code.replace("FB", "BH") for code in self.codes if ("FB" in code) is fore]
+            self._libraries[fore] = Library(self.of(fore), self.ratings, codes)
         return self._libraries[fore]
 
     def items(self, make: Items, fore: bool = False) -> Mapping[Key, list[Item]]:
@@ -56,6 +59,12 @@ class Fide:
             table = self.of(fore)
             self._items[make, fore] = {key: make(table, key) for key in table.turns}
         return self._items[make, fore]
+
+    def parts(self, make: Items, fore: bool = False) -> Mapping[Key, tuple[Part, ...]]:
+        if (make, fore) not in self._parts:
+            items = self.items(make, fore)
+            self._parts[make, fore] = {key: as_parts(own) for key, own in items.items()}
+        return self._parts[make, fore]
 
 
 def fide_of(field: Field) -> Fide:
@@ -81,12 +90,13 @@ def summed(
 ) -> dict[Key, Value]:
     fide = fide_of(field)
     values = fide.library(fore).values(code.replace("FB", "BH"))
+    everything, made = fide.items(make, fore), fide.parts(make, fore)
     found = {}
     for key in keys:
-        items = fide.items(make, fore)[key]
-        gone = cut(items) if cut else frozenset()
+        items = everything[key]
+        gone = cut(items) if cut else frozenset[int]()
         amount = parts.total(items, gone) if values is None else values[key]
-        found[key] = Value(code, amount, as_parts(items, gone))
+        found[key] = Value(code, amount, parts.without(made[key], gone))
     return found
 
 
@@ -132,7 +142,7 @@ def mean_rating(
         amount = Fraction(floor(parts.total(items, gone) / max(1, kept) + Fraction(1, 2)))
         if values is not None:
             amount = values[key]
-        found[key] = Value(code, amount if items else None, as_parts(items, gone))
+        found[key] = Value(code, amount if items else None, parts.without(as_parts(items), gone))
     return found
 
 

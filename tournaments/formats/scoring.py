@@ -131,7 +131,7 @@ class Line:
 
     @property
     def played(self) -> bool:
-        return self.kind in {LineKind.PLAYED, LineKind.REMOVED}
+        return self.kind is LineKind.PLAYED or self.kind is LineKind.REMOVED
 
     def to_json(self) -> dict[str, Any]:
         """What only pairings have is left out where it is not known."""
@@ -246,7 +246,7 @@ def _pair_line(
         difference = own.score - other.score
 
     def line(kind: LineKind, amount: Fraction, place: int | None, shared: int = 1) -> Line:
-        met = (other.key,) if kind in {LineKind.PLAYED, LineKind.REMOVED} else ()
+        met = (other.key,) if kind is LineKind.PLAYED or kind is LineKind.REMOVED else ()
         return Line(
             result.round,
             kind,

@@ -78,6 +78,8 @@ class Field:
     ratings: Mapping[Key, int] = field(default_factory=dict)
     numbers: Mapping[Key, int] = field(default_factory=dict)
     """Seeding or pairing numbers."""
+    codes: tuple[str, ...] = ()
+    """Of all criteria that will be asked for."""
     cache: dict[str, Any] = field(default_factory=dict, compare=False)
     """What several criteria are made from."""
 
