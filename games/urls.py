@@ -3,6 +3,7 @@
 from django.urls import path
 
 from games.views.console import console
+from games.views.lessons import attempt, lessons
 from games.views.match import match, record_as_json, record_as_text
 from games.views.practice import invite, practice
 from games.views.replay import replay
@@ -18,5 +19,7 @@ urlpatterns = [
     path("screen/", screen, name="screen"),
     path("practice/", practice, name="practice"),
     path("practice/<str:game>/", practice, name="practice"),
+    path("rules/<str:game>/", lessons, name="rules"),
+    path("rules/<str:game>/try/", attempt, name="try"),
     path("m/<str:code>/", invite, name="invite"),
 ]

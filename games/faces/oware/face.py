@@ -10,8 +10,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.faces.base import Choice, Face, Line
-from games.faces.oware import form, rules_words, sayings, words
+from games.faces.base import Choice, Face, Lesson, Line
+from games.faces.oware import form, lessons, rules_words, sayings, words
 from games.faces.oware.picture import picture_of
 from games.models import MatchEvent
 from games.rules.oware.computer import Level, choose
@@ -63,6 +63,12 @@ class Oware(Face):
 
     def words(self) -> dict[str, str]:
         return words.words()
+
+    def lessons(self) -> Sequence[Lesson]:
+        return lessons.LESSONS
+
+    def taught(self, before: Any, after: Any) -> str:
+        return lessons.taught(before, after)
 
     def fields(self) -> dict[str, forms.Field]:
         return form.fields()

@@ -25,7 +25,7 @@ export class Board {
     this.stores = [1, 2].map(seat => svg.querySelector(`[data-store="${seat}"]`));
     this.marks = svg.querySelector(".marks");
     this.ways = svg.querySelector(".ways");
-    this.told = svg.querySelector(".told");
+    this.ledge = svg.querySelector(".ledge");
     this.bottom = 1;
     this.position = null;
     this.seat = null; // who acts on this board, from 1
@@ -78,7 +78,7 @@ export class Board {
   unmark() {
     this.marks.replaceChildren();
     this.ways.replaceChildren();
-    this.told.textContent = "";
+    this.ledge.textContent = "";
   }
 
   skip() {
@@ -106,7 +106,7 @@ export class Board {
       const { x, y } = at(letter);
       this.marks.append(make("text", { class: "took", x, y }, `+${seeds}`));
     }
-    this.told.textContent = this.line({ text: did.pit, did });
+    this.ledge.textContent = this.line({ text: did.pit, did });
   }
 
   /** Where a pit reaches, and what it would take. */
@@ -128,7 +128,7 @@ export class Board {
       this.marks.append(make("circle", { class: "prey", cx: x, cy: y, r: 0.5 }));
     }
     const nothing = found.slam ? "grand_slam" : null;
-    this.told.textContent = this.line({ text: letter, did: { last: LETTERS[found.last], captured: found.captured, nothing } });
+    this.ledge.textContent = this.line({ text: letter, did: { last: LETTERS[found.last], captured: found.captured, nothing } });
   }
 
   look(found) {
