@@ -65,8 +65,9 @@ def test_rounds_of_a_round_robin_after_those_played() -> None:
 
 def test_a_swiss_is_really_paired_and_open_games_end_somehow() -> None:
     entries = [SwissEntry(key, number) for number, key in enumerate("abcdefg", 1)]
+    pairs = [("a", "d"), ("b", "e"), ("c", "f")]
     running = [
-        pair_result(1, table, *pair, None) for table, pair in enumerate(("ad", "be", "cf"), 1)
+        pair_result(1, table, first, second, None) for table, (first, second) in enumerate(pairs, 1)
     ]
     run = dry_run.swiss(entries, running, PACE, rounds=4, seed=3)
     assert [one.number for one in run.rounds] == [2, 3, 4]
