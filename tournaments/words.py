@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
+from tournaments.formats.errors import FormatError
 from tournaments.names import listed_numbers
 from tournaments.tie_break_words import FIDE_NAMES, FIDE_NOTES
 
@@ -41,6 +42,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "round.paused": _("All clocks stopped"),
     "round.resumed": _("All clocks go on"),
     "round.closed": _("Round closed"),
+    "round.timer": _("Timer of the round"),
     "round.reopened": _("Round opened again"),
     "table.started": _("Table started"),
     "table.arbiter": _("Arbiter of a table"),
@@ -98,6 +100,13 @@ WHY_NOT: Mapping[str, str | Promise] = {
     "given_bye": _("bye, given by hand"),
     "not_here": _("not checked in"),
     "not_advanced": _("did not advance"),
+}
+
+BYES: Mapping[str, str | Promise] = {
+    "pairing": _("bye"),
+    "full": _("bye for a full point"),
+    "half": _("bye for half a point"),
+    "zero": _("sits this round out"),
 }
 
 TIE_BREAKS: Mapping[str, str | Promise] = {
@@ -165,6 +174,28 @@ NOTES: Mapping[str, str | Promise] = {
     "forced_bye": _("%(names)s has a bye because byes by hand left an odd number"),
     "score_gap": _("%(names)s are far apart in points"),
 }
+
+
+REMEDIES: Mapping[str, tuple[str | Promise, str]] = {
+    "allow_rematch": (_("Draw, and let as few as possible meet again"), "rematch"),
+    "allow_forbidden": (_("Draw, and let people meet who are kept apart"), "forbidden"),
+    "allow_same_club": (_("Draw, and let people of one club meet"), "same_club"),
+}
+"""What an organiser may say yes to where no pairing is legal: words and code."""
+
+
+def remedies(codes: Sequence[str]) -> list[tuple[str, str]]:
+    """Those that are buttons: words, and the code of the yes."""
+    return [(str(REMEDIES[code][0]), REMEDIES[code][1]) for code in codes if code in REMEDIES]
+
+
+def no_pairing_words(error: FormatError) -> str:
+    """That no pairing is left, and what would help beside a yes."""
+    found = {one.value for one in error.params["remedies"]}
+    words = gettext("No pairing keeps every rule: everybody left has met, or must not meet.")
+    if "fewer_rounds" in found:
+        words += " " + gettext("The stage can end with the round before.")
+    return words
 
 
 def action_words(code: str) -> str:

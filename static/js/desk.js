@@ -74,6 +74,19 @@ function tick() {
 }
 setInterval(tick, 250);
 
+// The timer of a round counts down to its instant, and then says by how much it is over.
+function countDown() {
+  for (const time of document.querySelectorAll("time[data-until]")) {
+    const left = Math.round((Date.parse(time.dataset.until) - Date.now()) / 1000);
+    const whole = Math.abs(left);
+    const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+    const two = (n) => String(n).padStart(2, "0");
+    time.textContent = `${left < 0 ? "−" : ""}${h ? `${h}:${two(m)}` : m}:${two(s)}`;
+    time.toggleAttribute("data-over", left < 0);
+  }
+}
+if (document.querySelector("[data-live-tournament]")) setInterval(countDown, 1000);
+
 // <a data-sheet>: what it leads to opens in the sheet of this page.
 const sheet = document.getElementById("sheet");
 document.addEventListener("click", async (event) => {

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from accounts.errors import UserError
 from tournaments.errors import DependentsError, MatchGoingOnError
 from tournaments.models import SeatingKind, Table, TableSeat
+from tournaments.services.formats.values import Follow
 from tournaments.services.result_rows import SeatEntered
 
 
@@ -49,7 +50,7 @@ class ResultForm(forms.Form):
             )
 
     def seat_fields(self) -> list[forms.BoundField]:
-        return [self[f"seat{seat.number}"] for seat in self.seats]
+        return [self[name] for seat in self.seats if (name := f"seat{seat.number}") in self.fields]
 
     def entered(self) -> dict[int, SeatEntered]:
         found = {}
@@ -62,6 +63,10 @@ class ResultForm(forms.Form):
             else:
                 found[seat.number] = SeatEntered()
         return found
+
+    def follow(self) -> Follow:
+        """What becomes of later matches of a bracket; there is none here."""
+        return Follow.KEEP
 
     def refuse_places(self, words: str, seat: int | None) -> None:
         """Say what is wrong beside the seat it is about, or above the list."""

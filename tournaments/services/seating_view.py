@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tournaments.errors import AdvancementOpenError, RoundsCompleteError
-from tournaments.models import Bye, Entry, ForbiddenPair, Round, RoundState, Table, Tournament
+from tournaments.models import Entry, ForbiddenPair, Round, RoundState, Table, Tournament
 from tournaments.names import listed, round_name
+from tournaments.services.byes import ByeView, byes_of
 from tournaments.services.drawing import NextRound, next_round
 from tournaments.services.field import Presence, latest_round, presences
 from tournaments.services.formats.registry import format_of
@@ -50,7 +51,7 @@ class SeatingPage:
     unseated: Sequence[Entry] = field(default=())
     """Who belongs into the draft and has no seat."""
     by_hand: bool = False
-    byes: Sequence[Bye] = field(default=())
+    byes: Sequence[ByeView] = field(default=())
     rest: Sequence[str] = field(default=())
     """What is unlucky about those without a table."""
     of_two: bool = False
@@ -115,7 +116,7 @@ class _Draft:
     tables: Sequence[DraftTable] = ()
     faults: str = ""
     unseated: Sequence[Entry] = ()
-    byes: Sequence[Bye] = ()
+    byes: Sequence[ByeView] = ()
     rest: Sequence[str] = ()
 
 
@@ -124,7 +125,7 @@ def _draft(tournament: Tournament, draft: Round | None, seated: Sequence[Presenc
         return _Draft()
     one = format_of(draft.stage)
     rows = list(draft.tables.prefetch_related("seats__entry"))
-    byes = list(draft.byes.select_related("entry").order_by("kind", "entry__number"))
+    byes = byes_of(draft)
     names = {str(seat.entry_id): seat.entry.name for table in rows for seat in table.seats.all()}
     names |= {str(bye.entry_id): bye.entry.name for bye in byes}
     remarks = one.remarks(draft)

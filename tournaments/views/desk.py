@@ -14,6 +14,8 @@ from tournaments.next_step import TableState
 from tournaments.services.announcements import announce
 from tournaments.services.audit import latest_lines
 from tournaments.services.audit_view import line_views
+from tournaments.services.byes import byes_of
+from tournaments.services.formats.registry import format_of
 from tournaments.services.overview import Overview, overview
 from tournaments.services.undo import undo_last, undoable
 from tournaments.views.access import action, arrived_at, page, person
@@ -52,6 +54,8 @@ def desk_page_context(
         any_paused=TableState.PAUSED in states,
         any_waiting=TableState.WAITING in states,
         lines=line_views(latest_lines(tournament, 6)),
+        byes=byes_of(seen.current) if seen.current else [],
+        of_two=seen.current is not None and format_of(seen.current.stage).pairs,
         undoable=line_views([line])[0] if line else None,
         announcement=announcement or AnnouncementForm(),
     )

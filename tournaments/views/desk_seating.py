@@ -2,6 +2,7 @@
 
 import secrets
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tournaments.errors import ResultsMissingError
+from tournaments.formats.swiss_errors import NoLegalPairingError, Relax
 from tournaments.models import ForbiddenPair, Round, Tournament
 from tournaments.names import round_name
 from tournaments.services import drawing, rounds, seating
@@ -16,8 +18,10 @@ from tournaments.services.seating_view import seating_page
 from tournaments.views import typed
 from tournaments.views.access import action, arrived_at, back, page, person
 from tournaments.views.context import desk_context
+from tournaments.words import no_pairing_words, remedies
 
 SEED_BITS = 48
+RELAXABLE = {one.value for one in Relax}
 
 
 def get_round(tournament: Tournament, ordinal: int) -> Round:
@@ -38,13 +42,18 @@ def desk_seating(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         shown=shown,
         picked=request.GET.get("pick", ""),
         ask_reason=request.GET.get("reason") == "1",
+        remedies=remedies(request.GET.get("help", "").split(",")),
     )
     return render(request, "tournaments/desk/seating.html", context)
 
 
 @action
 def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Draw the next round; where results are missing the page asks for a reason."""
+    """Draw the next round.
+
+    Where results are missing the page asks for a reason; where no pairing is legal it offers
+    what would help.
+    """
     try:
         drawing.draw_round(
             tournament=tournament,
@@ -52,13 +61,26 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             by=person(request),
             at=arrived_at(request),
             reason=typed.reason(request),
+            allow=allowed(request),
         )
+    except NoLegalPairingError as error:
+        messages.error(request, no_pairing_words(error))
+        return _again(tournament, help=",".join(one.value for one in error.params["remedies"]))
     except ResultsMissingError as error:
         messages.error(request, str(error))
-        response = redirect("tournaments:desk_seating", tournament.pk)
-        response["Location"] += "?reason=1"
-        return response
+        return _again(tournament, reason="1")
     return redirect("tournaments:desk_seating", tournament.pk)
+
+
+def _again(tournament: Tournament, **query: str) -> HttpResponse:
+    response = redirect("tournaments:desk_seating", tournament.pk)
+    response["Location"] += "?" + urlencode(query)
+    return response
+
+
+def allowed(request: HttpRequest) -> list[str]:
+    """What the organiser says yes to; anything unknown is left out."""
+    return [code for code in request.POST.getlist("allow") if code in RELAXABLE]
 
 
 @action
@@ -75,7 +97,7 @@ def seating_action(
     post = request.POST
     match what:
         case "redraw":
-            drawing.redraw_round(seed=secrets.randbits(SEED_BITS), **given)
+            drawing.redraw_round(seed=secrets.randbits(SEED_BITS), allow=allowed(request), **given)
         case "discard":
             drawing.discard_round(**given)
         case "swap":
@@ -88,6 +110,9 @@ def seating_action(
                 seat=typed.number(request, "seat") or None,
                 **given,
             )
+        case "bye":
+            entry = tournament.entries.get(pk=typed.key(request, "entry"))
+            seating.give_bye(entry=str(entry.pk), **given)
         case "unseat":
             seating.unseat_entry(entry=post.get("entry", ""), **given)
         case "publish":

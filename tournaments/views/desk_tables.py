@@ -12,14 +12,17 @@ from tournaments.errors import (
     DependentsError,
     InvalidPlacesError,
     MatchGoingOnError,
+    PlayedOnError,
     ReasonNeededError,
     ResultChangedError,
 )
+from tournaments.forms.pair_result import PairResultForm
 from tournaments.forms.result import ResultForm
 from tournaments.models import Table, Tournament
 from tournaments.names import round_name
 from tournaments.services import results, rounds
 from tournaments.services.audit_view import line_views
+from tournaments.services.formats.registry import format_of
 from tournaments.services.results import dependents
 from tournaments.services.staff import arbiters
 from tournaments.services.table_view import TablePage, table_page
@@ -27,7 +30,7 @@ from tournaments.views import typed
 from tournaments.views.access import action, arrived_at, back, form, person
 from tournaments.views.context import desk_context
 
-ASKS = (DependentsError, MatchGoingOnError, ReasonNeededError)
+ASKS = (DependentsError, MatchGoingOnError, ReasonNeededError, PlayedOnError)
 
 
 def get_table(tournament: Tournament, table_id: UUID) -> Table:
@@ -41,7 +44,8 @@ def get_table(tournament: Tournament, table_id: UUID) -> Table:
 def desk_table(request: HttpRequest, tournament: Tournament, table_id: UUID) -> HttpResponse:
     """Everything about a table; htmx gets the result form alone, for the dialog."""
     shown = table_page(get_table(tournament, table_id), arrived_at(request))
-    entered = ResultForm(request.POST or None, seats=shown.seats, table=shown.table)
+    kind = PairResultForm if format_of(shown.table.round.stage).pairs else ResultForm
+    entered = kind(request.POST or None, seats=shown.seats, table=shown.table)
     status = 200
     if request.method == "POST":
         if entered.is_valid() and _enter(request, tournament, shown, entered):
@@ -79,6 +83,7 @@ def _enter(
             at=arrived_at(request),
             reason=data["reason"],
             confirmed=data["confirmed"],
+            follow=entered.follow(),
         )
     except InvalidPlacesError as error:
         entered.refuse_places(str(error), error.params.get("seat"))

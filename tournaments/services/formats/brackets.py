@@ -107,7 +107,8 @@ class Brackets(Pairs):
         order = stage.draw.get("seeds") or self._order(round_, seed)
         stage_seed = stage.draw.get("seed", seed)
         now = self.state(stage, seeds=order)
-        played = set(Table.objects.filter(round__stage=stage).values_list("slot", flat=True))
+        drawn = Table.objects.filter(round__stage=stage).exclude(round=round_)
+        played = set(drawn.values_list("slot", flat=True))
         ready = [
             one
             for one in now.ready

@@ -1,0 +1,73 @@
+"""Results of a whole round on one page, the byes board, and the timer of a round."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.forms.round_results import RoundResultsForm
+from tournaments.models import RoundState, Tournament
+from tournaments.names import round_name
+from tournaments.services.formats.registry import format_of
+from tournaments.services.overview import overview
+from tournaments.services.round_results import RoundResultsError, Typed, enter_round
+from tournaments.services.timer import set_timer
+from tournaments.views import typed
+from tournaments.views.access import action, arrived_at, back, form, person
+from tournaments.views.context import desk_context
+from tournaments.views.desk_seating import get_round
+
+
+@form
+def round_results(request: HttpRequest, tournament: Tournament, ordinal: int) -> HttpResponse:
+    """Every pairing of a round with a field for its result; saved together."""
+    seen = overview(tournament, arrived_at(request), ordinal)
+    round_ = seen.current
+    if round_ is None or round_.state == RoundState.DRAFT or not format_of(round_.stage).pairs:
+        raise Http404
+    posted = request.POST.dict() if request.method == "POST" else None
+    entered = RoundResultsForm(seen.rows, posted)
+    if posted is not None:
+        found = entered.typed()
+        if not entered.wrong and (saved := _save(request, round_.pk, entered, found)) is not None:
+            words = ngettext("%(n)s result is saved.", "%(n)s results are saved.", len(saved))
+            messages.success(request, words % {"n": len(saved)})
+            return redirect("tournaments:desk", tournament.pk)
+    context = desk_context(
+        request,
+        tournament,
+        "tables",
+        seen=seen,
+        form=entered,
+        round_name=round_name(round_),
+        ordinal=ordinal,
+        draws=format_of(round_.stage).draws,
+    )
+    status = 422 if entered.wrong else 200
+    return render(request, "tournaments/desk/round_results.html", context, status=status)
+
+
+def _save(
+    request: HttpRequest, round_id: int, entered: RoundResultsForm, found: dict[int, Typed]
+) -> list[int] | None:
+    try:
+        return enter_round(
+            round_id=round_id, typed=found, by=person(request), at=arrived_at(request)
+        )
+    except RoundResultsError as error:
+        entered.refuse(error.params["errors"])
+        return None
+
+
+@action
+def timer(request: HttpRequest, tournament: Tournament, ordinal: int) -> HttpResponse:
+    """Start the timer of a round for so many minutes, or take it away with 0."""
+    set_timer(
+        round_id=get_round(tournament, ordinal).pk,
+        minutes=min(typed.number(request, "minutes"), 24 * 60),
+        by=person(request),
+        at=arrived_at(request),
+    )
+    messages.success(request, _("The timer is set."))
+    return back(request, tournament)
