@@ -6,11 +6,12 @@ A pure function of the state and of names; nothing is read from the database.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from tournaments.bracket_words import match_words, title_words
+from tournaments.bracket_words import title_words
 from tournaments.formats.bracket_state import BracketState, MatchState, MatchStatus, Slot
 from tournaments.formats.bracket_values import (
     BracketMatch,
@@ -21,8 +22,9 @@ from tournaments.formats.bracket_values import (
     Source,
     title,
 )
-from tournaments.formats.lots import Key
+from tournaments.formats.lots import ByKey, Key
 from tournaments.public.bracket_layout import PAGE, layout
+from tournaments.public.bracket_lists import items
 from tournaments.public.bracket_parts import DrawnMatch, Row
 from tournaments.public.bracket_svg import svg
 from tournaments.standings import format_amount
@@ -39,7 +41,8 @@ class Person:
 class DrawnRound:
     id: str
     name: str
-    matches: Sequence[DrawnMatch]
+    items: SafeString
+    """Its matches, a list item each."""
     byes: Sequence[str]
     """Names of those who have none to play here."""
     current: bool
@@ -74,7 +77,7 @@ NO_NOTES = Notes()
 
 def draw(
     state: BracketState,
-    people: Mapping[Key, Person],
+    people: ByKey[Person],
     *,
     name: str = "",
     mine: Key | None = None,
@@ -99,11 +102,40 @@ def draw(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Phrases:
+    """Looked up once, a large bracket says them a thousand times."""
+
+    nobody: str
+    loser_of: str
+    forfeit: str
+    disqualified: str
+    unknown: str
+    players: str
+    goes_on: str
+    none_goes_on: str
+    numbered: str
+
+    @classmethod
+    def here(cls) -> "_Phrases":
+        return cls(
+            gettext("nobody"),
+            gettext("Loser of {match}"),
+            gettext("w/o"),
+            gettext("dsq."),
+            gettext("not known yet"),
+            gettext("{first} v. {second}"),
+            gettext("{name} goes on"),
+            gettext("nobody goes on"),
+            gettext("{round}, match {number}"),
+        )
+
+
 class _Pen:
     def __init__(
         self,
         state: BracketState,
-        people: Mapping[Key, Person],
+        people: ByKey[Person],
         mine: Key | None,
         notes: Notes,
     ) -> None:
@@ -111,6 +143,11 @@ class _Pen:
         self.people = people
         self.mine = mine
         self.notes = notes
+        self.say = _Phrases.here()
+        self.titles = {
+            (match.side, match.round): title_words(title(state.bracket, match))
+            for match in {(one.side, one.round): one for one in state.bracket.matches}.values()
+        }
         self.seeds = {key: seed for seed, key in enumerate(state.entrants, 1)}
         self.shorts = _shorts({key: people[key].name for key in state.entrants})
 
@@ -126,7 +163,7 @@ class _Pen:
         label = "" if found.done else self.notes.labels.get(match.id, "")
         if match.id == "GF2" and not label and found.status is MatchStatus.WAITING:
             label = gettext("only if needed")
-        called = match_words(self.state.bracket, match)
+        called = self._name(match)
         return DrawnMatch(
             match.id,
             called,
@@ -137,6 +174,12 @@ class _Pen:
             self.notes.links.get(match.id, ""),
             self._words(called, found, (first, second), label),
         )
+
+    def _name(self, match: BracketMatch) -> str:
+        name = self.titles[match.side, match.round]
+        if self.state.bracket.columns[match.side, match.round] == 1:
+            return name
+        return self.say.numbered.format(round=name, number=match.number)
 
     def rounds(self, matches: Mapping[str, DrawnMatch]) -> list[DrawnRound]:
         bracket = self.state.bracket
@@ -160,8 +203,8 @@ class _Pen:
             rounds.append(
                 DrawnRound(
                     f"r-{found[0].id.split('-')[0]}",
-                    title_words(title(bracket, found[0])),
-                    [matches[match.id] for match in sorted(found, key=lambda one: one.number)],
+                    self.titles[key],
+                    items(matches[one.id] for one in sorted(found, key=lambda one: one.number)),
                     byes if side is Side.WINNERS else (),
                     open_columns[:1] == [key],
                 )
@@ -171,7 +214,7 @@ class _Pen:
     def _row(self, found: MatchState, slot: Slot, source: Source) -> Row:
         key = slot.key
         if key is None:
-            hint = gettext("nobody") if slot.known else self._from(source)
+            hint = self.say.nobody if slot.known else self._from(source)
             return Row(None, "", "", "", "", won=False, lost=False, mine=False, hint=hint)
         person = self.people[key]
         won = found.winner == key
@@ -190,31 +233,37 @@ class _Pen:
     def _from(self, source: Source) -> str:
         if source.origin is not Origin.LOSER or self.state.bracket.kind is Kind.SINGLE:
             return ""
-        return gettext("Loser of {match}").format(match=source.match)
+        return self.say.loser_of.format(match=source.match)
 
     def _score(self, found: MatchState, key: Key, *, won: bool) -> str:
         result = found.result
         if result is None:
-            return gettext("w/o") if found.done and not won else ""
+            return self.say.forfeit if found.done and not won else ""
         if not won and result.ending in {Ending.FORFEIT, Ending.DOUBLE_FORFEIT}:
-            return gettext("w/o")
+            return self.say.forfeit
         if not won and result.ending is Ending.DISQUALIFIED:
-            return gettext("dsq.")
-        return format_amount(result.score(key), 1)
+            return self.say.disqualified
+        return _amount(result.score(key))
 
     def _words(self, called: str, found: MatchState, rows: tuple[Row, Row], label: str) -> str:
-        unknown = gettext("not known yet")
-        first, second = (f"{row.name or row.hint or unknown} {row.score}".strip() for row in rows)
-        players = gettext("{first} v. {second}").format(first=first, second=second)
+        first, second = (
+            f"{row.name or row.hint or self.say.unknown} {row.score}".strip() for row in rows
+        )
+        players = self.say.players.format(first=first, second=second)
         parts = [called, players]
         if found.winner is not None:
             winner = self.people[found.winner].name
-            parts.append(gettext("{name} goes on").format(name=winner))
+            parts.append(self.say.goes_on.format(name=winner))
         elif found.status is MatchStatus.DECIDED or found.status is MatchStatus.EMPTY:
-            parts.append(gettext("nobody goes on"))
+            parts.append(self.say.none_goes_on)
         elif label:
             parts.append(label)
         return ". ".join(parts)
+
+
+def _amount(score: Fraction | None) -> str:
+    whole = score is not None and score.denominator == 1
+    return str(score) if whole else format_amount(score, 1)
 
 
 def _shorts(names: Mapping[Key, str]) -> dict[Key, str]:

@@ -1,13 +1,13 @@
 """Crosstables as pages show them: signs, and the words they stand for."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
 from django.utils.translation import gettext
 
 from tournaments.formats.crosstable import Mark, Result, by_rounds, crosstable
-from tournaments.formats.lots import Key
+from tournaments.formats.lots import ByKey, Key
 from tournaments.standings import Standing, format_amount
 
 SIGNS = {Mark.WIN: "○", Mark.FORFEIT_WIN: "○", Mark.DRAW: "△", Mark.LOSS: "×"}
@@ -48,7 +48,7 @@ class CrossTable:
 
 
 def everybody(
-    rows: Sequence[Standing], names: Mapping[Key, str], *, mine: Key | None = None
+    rows: Sequence[Standing], names: ByKey[str], *, mine: Key | None = None
 ) -> CrossTable:
     """Everybody against everybody: for a round robin."""
     lines = [
@@ -72,9 +72,7 @@ def everybody(
     return CrossTable([line.number for line in lines], lines, rounds=False, double=double)
 
 
-def rounds(
-    rows: Sequence[Standing], names: Mapping[Key, str], *, mine: Key | None = None
-) -> CrossTable:
+def rounds(rows: Sequence[Standing], names: ByKey[str], *, mine: Key | None = None) -> CrossTable:
     """Round by round: for a Swiss."""
     lines = [
         CrossLine(
@@ -92,7 +90,7 @@ def rounds(
     return CrossTable(range(1, last + 1), lines, rounds=True, double=False)
 
 
-def _sign(one: Result, names: Mapping[Key, str], *, numbered: bool) -> Sign:
+def _sign(one: Result, names: ByKey[str], *, numbered: bool) -> Sign:
     words = mark_words(one.mark)
     if one.against is not None:
         words = gettext("{result} against {name}").format(result=words, name=names[one.against])

@@ -92,7 +92,7 @@ def test_a_bye_is_a_longer_line_and_named_in_the_list_only() -> None:
     drawing = drawn(single_elimination(13), {})
     assert texts(drawing).count("Name 1") == 1
     assert list(drawing.rounds[0].byes) == ["Name 1", "Name 2", "Name 3"]
-    assert [len(one.matches) for one in drawing.rounds] == [5, 4, 2, 1, 1]
+    assert [one.items.count("<li") for one in drawing.rounds] == [5, 4, 2, 1, 1]
 
 
 def test_a_forfeit_is_said_and_nobody_is_drawn_as_nobody() -> None:
