@@ -92,3 +92,14 @@ class ReasonMissingError(UserError):
     code = "reason_missing"
     status = 400
     words = _("Say why: the reason goes into the record.")
+
+
+class TooManyMatchesError(UserError):
+    """``limit``: how many in a quarter of an hour."""
+
+    code = "too_many_matches"
+    status = 429
+    words = _(
+        "You have begun %(limit)s practice matches in a quarter of an hour. Nothing was begun; "
+        "wait a few minutes, then try again."
+    )

@@ -14,6 +14,10 @@ def console_words() -> dict[str, str]:
         "console_over": _("The match is over"),
         "console_over_small": _("The last event can still be taken back."),
         "seat_name": _("Seat {seat}: {name}"),
+        "result_won": _("{name} wins"),
+        "result_drawn": _("Draw"),
+        "result_lost": _("Both lose"),
+        "place_of": _("Place of {name}"),
         "reason_needed": _("Reason"),
         "reason_wanted": _("Reason, if you want to give one"),
     }
@@ -48,6 +52,22 @@ def action_words() -> list[dict[str, object]]:
             "button": _("End the match"),
             "needs": True,
             "reasons": [_("Out of time for the round"), _("All players agree")],
+        },
+        {
+            "action": "adjudicate",
+            "title": _("Decide the result"),
+            "hint": _("The match is over with this result, whatever happened in it."),
+            "button": _("Record the result"),
+            "needs": True,
+            "reasons": [_("Out of time for the round"), _("The players agree")],
+        },
+        {
+            "action": "illegal",
+            "title": _("Illegal move of {name}"),
+            "hint": _("It is counted, and the rules of the match say what follows."),
+            "button": _("Record"),
+            "needs": False,
+            "reasons": [_("Taken back on the board")],
         },
         {
             "action": "remove",

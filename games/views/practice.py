@@ -11,6 +11,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.address import client_address
 from accounts.forms import status_of, submit
 from accounts.models import User
 from accounts.services import people, sessions
@@ -21,6 +22,8 @@ from games.models import Match
 from games.permissions import seat_of
 from games.rules_words import brief_rules, time_in_words
 from games.services.matches import NewSeat, create_match, is_free, start_match, take_seat
+from games.services.pace import check_pace
+from games.services.series import create_series, current
 
 reads_and_posts = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -41,6 +44,7 @@ def practice(request: HttpRequest, game: str = "kyoen") -> HttpResponse:
 
 def begin(request: HttpRequest, form: PracticeForm, typed: dict[str, Any]) -> Match:
     """Make the match; against computer players alone it starts at once."""
+    check_pace(user=person(request), address=client_address(request), at=arrived(request))
     user = player(request, typed["name"])
     me = NewSeat(typed["name"] or user.name, user)
     others = [
@@ -48,14 +52,18 @@ def begin(request: HttpRequest, form: PracticeForm, typed: dict[str, Any]) -> Ma
         for number, level in enumerate(form.computers, start=1)
     ]
     others += [NewSeat("")] * form.friends
-    match = create_match(
-        game=form.game,
-        rules=form.rules(),
-        time_control=form.time_control(),
-        seats=in_order(me, others, typed["order"]),
-        is_practice=True,
-        invite=secrets.token_urlsafe(9) if form.friends else "",
-    )
+    made: dict[str, Any] = {
+        "game": form.game,
+        "rules": form.rules(),
+        "time_control": form.time_control(),
+        "seats": in_order(me, others, typed["order"]),
+        "is_practice": True,
+        "invite": secrets.token_urlsafe(9) if form.friends else "",
+    }
+    if form.games > 1:
+        match = current(create_series(games=form.games, first="given", **made))
+    else:
+        match = create_match(**made)
     if not form.friends:
         start_match(match_id=match.pk, by=user, at=arrived(request))
     return match

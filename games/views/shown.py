@@ -19,6 +19,8 @@ from games.faces.registry import face
 from games.models import Match, MatchEvent, Seat, Status
 from games.permissions import may_rule, visible_match
 from games.present import match_view
+from games.rules.registry import game as game_named
+from games.series_view import series_summary
 from games.services.state import first_state, load_state, load_steps
 
 
@@ -89,11 +91,15 @@ def page_data(shown: Shown, words: Any) -> dict[str, Any]:
         "me": shown.seat,
         "arbiter": False,
         "invited": bool(shown.match.invite),
+        "pair": game_named(shown.match.game).max_seats == 2,
+        "draws": shown.game.draws,
+        "series": series_summary(shown.match),
         "words": words,
         "urls": {
             "api": f"/api/v1/matches/{shown.match.pk}/",
             "live": f"/live/matches/{shown.match.pk}",
             "replay": reverse("games:replay", args=[shown.match.pk]),
+            "matches": "/matches/",
             "study": f"/api/v1/matches/{shown.match.pk}/study/",
             "board": board_module(shown.match.game),
         },

@@ -110,10 +110,38 @@ def _beginning_and_end_words() -> dict[str, str]:
         "over": _("{names} won the match"),
         "over_you": _("You won the match"),
         "over_shared": _("First place is shared: {names}"),
+        "over_drawn": _("The match is drawn"),
         "over_plain": _("The match is over"),
+        "won": pgettext("result", "won"),
+        "lost": pgettext("result", "lost"),
+        "drew": pgettext("result", "draw"),
         "over_place": _("You took place {place}."),
         "reason_ended_by_arbiter": _("The arbiter ended the match."),
+        "reason_adjudicated": _("The arbiter decided it."),
+        "reason_agreed": _("The players agreed on it."),
+        "reason_time": _("The time was used up."),
+        "reason_resigned": _("By resignation."),
+        "reason_withdrew": _("The other player withdrew."),
+        "reason_removed": _("The arbiter took a player out of the match."),
+        "reason_left": _("A player left."),
+        "reason_absent": _("A player did not come."),
+        "reason_illegal_moves": _("Too many illegal moves."),
         "reason_undefined": "",
+    }
+
+
+def _pair_words() -> dict[str, str]:
+    return {
+        "no_show_in": _("Who is not ready in {time} loses."),
+        "no_show_over": _("The time to come is over."),
+        "draw_offered": _("{name} offers a draw"),
+        "draw_offered_small": _("Accept it, decline it, or play on."),
+        "series_game": _("Game {n} of {all}"),
+        "series_score": _("{one} {a} – {b} {two}"),
+        "series_next": _("To game {n}"),
+        "series_goes_on": _("Game {n} is ready to be played."),
+        "series_won": _("{name} wins the series."),
+        "series_drawn": _("The series is drawn."),
     }
 
 
@@ -127,6 +155,7 @@ def match_words(game: str) -> Mapping[str, str]:
         **_state_words(),
         **_server_words(),
         **_beginning_and_end_words(),
+        **_pair_words(),
         **{f"reason_{reason}": words for reason, words in kind.ends().items()},
         **kind.words(),
     }

@@ -67,7 +67,7 @@ class ConsoleTable extends PlayingTable {
     const row = this.match.seats[seat - 1], dialog = one("#seat-dialog"), out = row.state === "out" || row.state === "absent";
     this.chosen = seat;
     one("#seat-heading").textContent = this.say("seat_name", { seat, name: row.name });
-    const may = { clock: !out && this.match.clock.timing !== "none" && this.status !== "waiting", withdraw: !out, remove: !out, restore: out };
+    const may = { clock: !out && this.match.clock.timing !== "none" && this.status !== "waiting", withdraw: !out, remove: !out, restore: out, illegal: !out && ["running", "paused"].includes(this.status) };
     for (const button of dialog.querySelectorAll("[data-ask]")) button.hidden = !may[button.dataset.ask];
     dialog.showModal();
   }
@@ -83,13 +83,15 @@ class ConsoleTable extends PlayingTable {
     one("#reason-heading").textContent = fill(action.title);
     one("#reason-hint").textContent = fill(action.hint);
     one("#reason-send").textContent = action.button;
-    one("#reason-send").className = ["end", "remove", "out"].includes(kind) ? "danger" : "primary";
+    one("#reason-send").className = ["end", "remove", "out", "adjudicate"].includes(kind) ? "danger" : "primary";
     const timed = kind === "clock" || kind === "plays_on", seconds = one("#seconds");
     one("#seconds-field").hidden = !timed;
     seconds.disabled = !timed;
     seconds.min = kind === "plays_on" ? 1 : -3600;
     seconds.value = timed ? (kind === "plays_on" ? 60 : 30) : "";
     for (const button of one("#quick-seconds").children) button.hidden = kind === "plays_on" && +button.dataset.seconds < 0;
+    one("#result-field").hidden = one("#result-field").disabled = kind !== "adjudicate";
+    if (kind === "adjudicate") this.offerResults();
     const reason = one("#reason");
     reason.value = "";
     reason.required = action.needs;
@@ -108,12 +110,35 @@ class ConsoleTable extends PlayingTable {
     (timed ? seconds : reason).focus();
   }
 
+  /** Two players: who wins; more: the place of each. */
+  offerResults() {
+    const { seats } = this.match, { say } = this, named = seat => say("named", { name: seat.name });
+    if (seats.length > 2)
+      return one("#results").replaceChildren(
+        ...seats.map((seat, n) => {
+          const choice = element("select", { name: `place-${n}` }, ...seats.map((_, place) => element("option", { value: place + 1 }, String(place + 1))));
+          choice.value = String(seat.place ?? n + 1);
+          return element("label", {}, say("place_of", { name: named(seat) }), choice);
+        }),
+      );
+    const [first, second] = seats;
+    const found = [["1 2", say("result_won", { name: named(first) })], ["1 1", say("result_drawn")], ["2 1", say("result_won", { name: named(second) })], ["2 2", say("result_lost")]];
+    one("#results").replaceChildren(...found.map(([value, words]) => element("label", {}, element("input", { type: "radio", name: "result", value, required: true }), words)));
+  }
+
+  get placesChosen() {
+    const chosen = one("#results input:checked");
+    if (chosen) return chosen.value.split(" ").map(Number);
+    return [...document.querySelectorAll("#results select")].map(select => +select.value);
+  }
+
   async answer() {
     const { kind, seat } = this.asked, reason = one("#reason").value.trim();
     const body = { reason }, ms = Math.round(+one("#seconds").value * 1000);
     if (kind === "out" || kind === "plays_on") Object.assign(body, { ruling: kind }, kind === "plays_on" ? { ms } : {});
     if (kind === "clock") body.ms = ms;
-    if (["clock", "withdraw", "remove", "restore"].includes(kind)) body.seat = seat;
+    if (kind === "adjudicate") body.places = this.placesChosen;
+    if (["clock", "withdraw", "remove", "restore", "illegal"].includes(kind)) body.seat = seat;
     one("#reason-dialog").close();
     this.ruled();
     await this.act(kind === "out" || kind === "plays_on" ? "ruling" : kind, body);

@@ -1,8 +1,10 @@
 // The page of a match for its players and spectators: play, and see what happens.
 
 import { readJSON } from "./api.js";
+import { show } from "./clock.js";
 import { Feedback, options } from "./options.js";
 import { PlayingTable } from "./play.js";
+import { pairing, seatClocks } from "./pair.js";
 import { element, one, suited } from "./table.js";
 
 class PlayerTable extends PlayingTable {
@@ -71,16 +73,30 @@ class PlayerTable extends PlayingTable {
   waitingLine() {
     const { say } = this, free = this.match.seats.filter(seat => this.free(seat)).length;
     if (free) return { seal: say("seal_wait"), text: say("waiting_free", { n: free }), small: say("waiting_free_small"), calm: true };
-    if (this.mine && !this.mine.ready) return { seal: say("seal_next"), text: say("ready_ask"), small: say("ready_ask_small") };
+    if (this.mine && !this.mine.ready) return { seal: say("seal_next"), text: say("ready_ask"), small: this.limit || say("ready_ask_small") };
     const missing = this.match.seats.filter(seat => !seat.ready && !seat.computer).map(seat => say("named", { name: seat.name }));
     const text = missing.length ? say("waiting_for", { names: missing.join(say("comma")) }) : say("waiting_start");
-    return { seal: say("seal_wait"), text, small: say("waiting_small"), calm: true };
+    return { seal: say("seal_wait"), text, small: this.limit || say("waiting_small"), calm: true };
+  }
+
+  /** How long the players who were called may still take. */
+  get limit() {
+    const until = this.match.no_show_at;
+    if (!until) return "";
+    const ms = Date.parse(until) - this.time.now();
+    return ms > 0 ? this.say("no_show_in", { time: show(ms) }) : this.say("no_show_over");
+  }
+
+  tick() {
+    super.tick();
+    seatClocks(this);
   }
 
   overLine() {
     const { say } = this, first = this.places.filter(row => row.place === 1).map(row => this.called(row.seat));
     const mine = this.places.find(row => row.seat === this.me);
-    const text = first.length ? say(first.length > 1 ? "over_shared" : first[0] === say("you_inside") ? "over_you" : "over", { names: first.join(say("comma")) }) : say("over_plain");
+    const shared = this.page.pair ? "over_drawn" : "over_shared";
+    const text = first.length ? say(first.length > 1 ? shared : first[0] === say("you_inside") ? "over_you" : "over", { names: first.join(say("comma")) }) : say("over_plain");
     const why = say(`reason_${this.match.outcome?.reason}`);
     return { seal: say("seal_over"), text, small: mine && mine.place > 1 && this.places.length > 2 ? say("over_place", { place: mine.place }) : why, calm: false };
   }
@@ -106,10 +122,14 @@ class PlayerTable extends PlayingTable {
     if (list.childElementCount) return;
     list.append(
       ...this.places.map(({ seat, place }) =>
-        element("li", { "data-place": place, "data-me": seat === this.me }, element("span", {}, this.say("place", { place })), element("b", {}, this.name(seat))),
+        element("li", { "data-place": place, "data-me": seat === this.me }, element("span", {}, this.placeWords(seat, place)), element("b", {}, this.name(seat))),
       ),
     );
     one("#over").hidden = false;
+  }
+
+  placeWords(seat, place) {
+    return this.say("place", { place });
   }
 
   titled() {
@@ -132,6 +152,6 @@ class PlayerTable extends PlayingTable {
 }
 
 const page = readJSON("page"), game = await import(page.urls.board);
-const table = new (suited(game, "asPlayer", PlayerTable))(page, game.Board);
+const table = new (suited(game, "asPlayer", page.pair ? pairing(PlayerTable) : PlayerTable))(page, game.Board);
 await game.prepare?.(table);
 table.start();

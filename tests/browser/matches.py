@@ -20,15 +20,20 @@ from accounts.models import Role
 from accounts.services import people, roles
 from games.services.matches import NewSeat, create_match, start_match
 from games.services.play import make_claim, play_move
+from games.services.series import create_series, current
 
 def make(asked):
     players = people.make_people(asked["names"])
-    match = create_match(
-        game="kyoen", rules=asked["rules"], time_control=asked["time_control"],
+    values = dict(
+        game=asked["game"], rules=asked["rules"], time_control=asked["time_control"],
         seats=[NewSeat(player.name, player) for player in players],
         title_ja="第1回戦　1番卓", title_en="Round 1, table 1", is_public=True,
-        is_practice=asked["is_practice"],
+        is_practice=asked["is_practice"], policy=asked["policy"],
     )
+    if asked["games"] > 1:
+        match = current(create_series(games=asked["games"], first="given", **values))
+    else:
+        match = create_match(**values)
     arbiter = people.make_person("審判")
     roles.grant(user=arbiter, scope=match.scope, role=Role.ARBITER)
     if asked["start"]:
@@ -123,12 +128,19 @@ def make_match(
     start: bool = True,
     step_s: float = 60,
     is_practice: bool = False,
+    game: str = "kyoen",
+    games: int = 1,
+    policy: dict[str, Any] | None = None,
+    time_control: dict[str, Any] | None = None,
     **rules: Any,
 ) -> Made:
     asked = {
         "names": names or ["早川", "桐谷"],
         "rules": rules,
-        "time_control": {"timing": "per_move", "step_ms": int(step_s * 1000)},
+        "time_control": time_control or {"timing": "per_move", "step_ms": int(step_s * 1000)},
+        "game": game,
+        "games": games,
+        "policy": policy or {},
         "is_practice": is_practice,
         "start": start,
         "moves": moves.split(),

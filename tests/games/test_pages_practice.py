@@ -6,7 +6,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.faces.registry import FACES
+from games.forms import PracticeForm
 from games.models import Match, Status
+from games.rules.registry import GAMES
+from games.services import pace
 
 pytestmark = pytest.mark.django_db
 PRACTICE = {
@@ -95,3 +99,53 @@ def test_bad_choices_are_refused_in_words(changes: dict[str, str]) -> None:
 def test_an_unknown_invitation_does_not_exist() -> None:
     begin(visitor())
     assert visitor().get("/m/nothing/").status_code == 404
+
+
+PAIR = {"name": "花子", "opponent": "friend", "games": "3", "order": "me"}
+PAIRS = [name for name in FACES if GAMES[name].max_seats == 2]
+
+
+def options(game: str) -> dict[str, str]:
+    """What the form of a game offers at first."""
+    form = PracticeForm(game)
+    found = {"time": form.face.time_controls[0][0]}
+    for bound in form.options:
+        choices = getattr(bound.field, "choices", [])
+        value = choices[0][0] if bound.initial is None and choices else bound.initial
+        if value not in (None, False):
+            found[bound.name] = str(value)
+    return found
+
+
+@pytest.mark.parametrize("game", PAIRS)
+def test_a_series_against_a_friend(game: str) -> None:
+    host, friend = visitor(), visitor()
+    response = host.post(reverse("games:practice", args=[game]), options(game) | PAIR)
+    assert response.status_code == 302, response.content.decode()
+    match = Match.objects.get()
+    assert (match.game, match.game_number, match.status) == (game, 1, Status.WAITING)
+    assert friend.post(f"/m/{match.invite}/", {"name": "太郎"})["Location"] == response["Location"]
+    assert host.get(response["Location"]).status_code == 200
+
+
+@pytest.mark.parametrize("game", PAIRS)
+def test_a_match_of_two_against_the_computer(game: str) -> None:
+    level = PracticeForm(game).face.levels[0][0]
+    values = options(game) | PAIR | {"opponent": level, "games": "1"}
+    url = visitor().post(reverse("games:practice", args=[game]), values)["Location"]
+    match = Match.objects.get()
+    assert url == reverse("games:match", args=[match.pk])
+    assert match.status == Status.RUNNING
+    assert [seat.computer for seat in match.seats.all()] == ["", level]
+
+
+def test_a_game_that_does_not_exist_has_no_practice() -> None:
+    assert visitor().get("/practice/chess/").status_code == 404
+
+
+def test_too_many_matches_are_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pace, "PER_PERSON", 2)
+    client = visitor()
+    assert [begin(client).status_code for _ in range(3)] == [302, 302, 429]
+    assert b"wait a few minutes" in begin(client).content
+    assert Match.objects.count() == 2

@@ -1,0 +1,114 @@
+// What matches between two have besides: draws, both clocks, the score of a series.
+
+import { get } from "./api.js";
+import { face, paint } from "./clock.js";
+import { one } from "./table.js";
+
+/** 1.5 as people write it: 1½. */
+export const points = value => (value % 1 ? `${Math.floor(value) || ""}½` : String(value));
+
+export const pairing = Base =>
+  class extends Base {
+    constructor(...all) {
+      super(...all);
+      this.series = this.page.series ?? null;
+      one("#draw").addEventListener("click", () => {
+        one("#menu").close();
+        this.act("offer_draw", { seat: this.me });
+      });
+      one("#accept").addEventListener("click", () => this.act("accept_draw", { seat: this.me }));
+      one("#decline").addEventListener("click", () => this.act("decline_draw", { seat: this.me }));
+    }
+
+    happened(event) {
+      super.happened(event);
+      if (this.offered || this.status === "finished") this.notice = null; // the headline says it itself
+      if (this.series && this.status === "finished") this.fetchSeries();
+    }
+
+    async fetchSeries() {
+      const { ok, data } = await get(`${this.page.urls.api}series/`).catch(() => ({}));
+      if (!ok) return;
+      this.series = data;
+      this.render();
+    }
+
+    /** Whether somebody offers me a draw. */
+    get offered() {
+      return this.on && this.me && this.match.offer !== null && this.match.offer !== this.me;
+    }
+
+    get mayOffer() {
+      return this.page.draws && this.match.policy.draw_offers !== false && this.on && this.me !== null && this.match.offer === null;
+    }
+
+    controls() {
+      super.controls();
+      one("#draw").hidden = !this.mayOffer;
+      one("#offer").hidden = !this.offered;
+      this.standing();
+    }
+
+    // Series
+
+    get game() {
+      return this.series?.games.find(game => game.match === this.match.id) ?? null;
+    }
+
+    /** Game 2 of 3, and the points of both; the way to the next game. */
+    standing() {
+      const node = one("#series"), next = one("#next-game"), { game, series, say } = this;
+      node.hidden = !game;
+      if (!game) return;
+      const [one_, two] = series.names.map((name, n) => ({ name, points: points(series.points[n]) }));
+      const score = say("series_score", { one: one_.name, two: two.name, a: one_.points, b: two.points });
+      node.textContent = `${say("series_game", { n: game.number, all: series.planned })} · ${score}`;
+      const more = this.status === "finished" && series.current !== this.match.id;
+      next.hidden = !more;
+      if (!more) return;
+      next.href = `${this.page.urls.matches}${series.current}/`;
+      next.textContent = say("series_next", { n: game.number + 1 });
+    }
+
+    // Words
+
+    headline() {
+      const line = super.headline(), { say } = this;
+      if (this.status === "finished" && this.series) return { ...line, small: this.seriesWords() || line.small };
+      if (this.offered && !this.chosenLine() && !this.sendingLine) return { seal: say("seal_next"), text: say("draw_offered", { name: this.called(this.match.offer, true) }), small: say("draw_offered_small") };
+      return line;
+    }
+
+    seriesWords() {
+      const { series, say } = this;
+      if (!series.over) return say("series_goes_on", { n: series.games.length });
+      return series.winner ? say("series_won", { name: say("named", { name: series.names[series.winner - 1] }) }) : say("series_drawn");
+    }
+
+    seatWords(seat) {
+      if (this.status !== "finished" || !seat.place) return super.seatWords(seat);
+      return this.resultWords(seat.place);
+    }
+
+    resultWords(place) {
+      const best = this.places.filter(row => row.place === 1).length;
+      return this.say(place > 1 ? "lost" : best > 1 ? "drew" : "won");
+    }
+
+    placeWords(seat, place) {
+      const note = this.board.seatNote?.(this.position, seat) ?? "";
+      return [this.resultWords(place), note].filter(Boolean).join(" · ");
+    }
+  };
+
+/** The clock of every seat beside its name, where players keep what they do not use. */
+export function seatClocks(table) {
+  const { clock } = table.match, now = table.time.now(), kept = !["none", "per_move"].includes(clock.timing);
+  for (const row of one("#seats").children) {
+    const node = one("time", row), found = kept ? face(clock, +row.dataset.seat, now) : null;
+    node.hidden = !found;
+    if (!found) continue;
+    paint(node, found);
+    node.toggleAttribute("data-low", found.low && table.status === "running" && clock.turn === +row.dataset.seat);
+  }
+}

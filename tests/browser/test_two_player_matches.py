@@ -1,0 +1,113 @@
+"""Matches of two on their own devices: draws, flags, series, and the arbiter's part."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.matches import Made, make_match, ready
+from tests.product.running import Product
+
+Visitor = Callable[..., Page]
+LONG = {"timing": "increment", "main_ms": 900_000, "step_ms": 5_000}
+SHORT = {"timing": "sudden_death", "main_ms": 3_000}
+
+
+def headline(page: Page, words: str) -> None:
+    expect(page.locator("#say")).to_contain_text(words)
+
+
+def both(match: Made, visitor: Visitor) -> tuple[Page, Page]:
+    """The first player on a phone, the second on a laptop that speaks English."""
+    phone = match.sit(visitor(has_touch=True, is_mobile=True), 1)
+    return phone, match.sit(visitor(1280, 800, locale="en-GB"), 2)
+
+
+def test_a_game_of_oware_ends_in_an_agreed_draw(product: Product, visitor: Visitor) -> None:
+    match = make_match(product, game="oware", time_control=LONG)
+    phone, laptop = both(match, visitor)
+    headline(phone, "あなたの番です")
+    phone.locator('[data-pit="C"]').tap()
+    phone.locator("#place").tap()
+    expect(laptop.locator("#log li").first).to_contain_text("C")
+    headline(laptop, "Your turn")
+    laptop.keyboard.press("a")
+    laptop.keyboard.press("Enter")
+    headline(phone, "あなたの番です")
+    expect(phone.locator("#seats time").nth(1)).to_be_visible()
+
+    laptop.locator("#menu-open").click()
+    laptop.locator("#draw").click()
+    headline(phone, "桐谷さんが引き分けを提案しています")
+    phone.locator("#decline").tap()
+    expect(laptop.locator("#log li").first).to_contain_text("declines the draw")
+    phone.locator('[data-pit="D"]').tap()
+    phone.locator("#place").tap()
+    headline(laptop, "Your turn")
+
+    phone.locator("#menu-open").tap()
+    phone.locator("#draw").tap()
+    laptop.locator("#accept").click()
+    headline(laptop, "The match is drawn")
+    headline(phone, "引き分け")
+    expect(phone.locator("#offer")).to_be_hidden()
+    expect(phone.locator("#seats small").first).to_contain_text("引き分け")
+
+
+def test_a_series_leads_from_a_fallen_flag_to_the_next_game(
+    product: Product, visitor: Visitor
+) -> None:
+    match = make_match(product, game="oware", games=3, time_control=SHORT)
+    phone, laptop = both(match, visitor)
+    expect(laptop.locator("#series")).to_contain_text("Game 1 of 3")
+    headline(laptop, "You won the match")
+    expect(laptop.locator("#series")).to_contain_text("早川 0 – 1 桐谷")
+    expect(laptop.locator("#say small")).to_contain_text("Game 2 is ready to be played.")
+    laptop.locator("#next-game").click()
+    phone.locator("#next-game").tap()
+    ready(laptop)
+    expect(laptop.locator("#seats b").first).to_have_text("You")
+    laptop.locator("#ready").click()
+    headline(laptop, "Waiting for 早川")
+    phone.locator("#ready").tap()
+    headline(laptop, "Your turn")
+    expect(laptop.locator("#clock")).to_be_visible()
+    headline(phone, "あなたの勝ち")
+    expect(phone.locator("#series")).to_contain_text("全3局の第2局")
+
+
+def test_an_arbiter_counts_illegal_moves_and_decides_the_result(
+    product: Product, visitor: Visitor
+) -> None:
+    match = make_match(product, game="oware", time_control=LONG, policy={"illegal_ms": 120_000})
+    player = match.sit(visitor(1280, 800, locale="en-GB"), 2)
+    page = match.preside(visitor(1280, 800, locale="en-GB"))
+    page.locator('[data-more="1"]').click()
+    page.get_by_role("button", name="Record an illegal move").click()
+    page.locator("#reason-send").click()
+    expect(player.locator("#log li").first).to_contain_text("Illegal move no. 1")
+    expect(page.locator("#seats time").nth(1)).to_contain_text("17:")
+
+    page.locator('[data-pit="C"]').click()
+    expect(player.locator("#log li").first).to_contain_text("C")
+    page.get_by_role("button", name="Decide the result").click()
+    page.get_by_label("桐谷 wins").check()
+    page.locator("#reason").fill("The hall closes")
+    page.locator("#reason-send").click()
+    headline(player, "You won the match")
+    expect(player.locator("#say small")).to_contain_text("The arbiter decided it.")
+    page.locator("#takeback").click()
+    page.locator("#reason").fill("Too early")
+    page.locator("#reason-send").click()
+    headline(player, "Your turn")
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_everything_of_a_match_of_two_fits(product: Product, visitor: Visitor, width: int) -> None:
+    match = make_match(product, game="oware", games=3, time_control=LONG)
+    page = match.sit(visitor(width, 664 if width == 390 else 800), 1)
+    expect(page.locator("#series")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    act = page.locator("#act").bounding_box()
+    assert act is not None
+    assert act["y"] + act["height"] <= page.viewport_size["height"] + 1  # type: ignore[index]
