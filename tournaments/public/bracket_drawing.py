@@ -23,7 +23,7 @@ from tournaments.formats.bracket_values import (
     title,
 )
 from tournaments.formats.lots import ByKey, Key
-from tournaments.public.bracket_layout import PAGE, layout
+from tournaments.public.bracket_layout import PAGE, SHEET, layout
 from tournaments.public.bracket_lists import items
 from tournaments.public.bracket_parts import DrawnMatch, Row
 from tournaments.public.bracket_svg import svg
@@ -56,6 +56,8 @@ class Drawing:
     """Fits a phone whole, so the lists are not needed."""
     broad: bool
     """Wider than a page; it scrolls."""
+    tall: bool
+    """Too high for a sheet of paper, which gets the lists instead."""
     rounds: Sequence[DrawnRound]
     champion: str
     double: bool
@@ -96,6 +98,7 @@ def draw(
         svg(plan, matches, headings, called),
         plan.small,
         plan.width > PAGE,
+        plan.height > SHEET,
         pen.rounds(matches),
         champion,
         state.bracket.kind is Kind.DOUBLE,

@@ -22,6 +22,8 @@ SMALL_EDGES = {
 """The columns of a bracket that fits a phone whole, by its rounds."""
 NARROWEST, WIDEST, PAGE = 132, 168, 1200
 """Of a column, and of all as long as that is possible."""
+SHEET = 2400
+"""The highest that can still be read on a sheet of paper."""
 GAP = 64
 """Between the winners' and the losers' side."""
 
