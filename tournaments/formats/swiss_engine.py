@@ -17,13 +17,11 @@ from py4swiss.engines.common import (
     ColorPreferenceStrength,
     Float,
 )
-from py4swiss.engines.dutch.bracket import BracketPairer, Brackets
-from py4swiss.engines.dutch.engine import Engine
 from py4swiss.engines.dutch.player import Player
-from py4swiss.engines.dutch.validity_matcher import ValidityMatcher
 from py4swiss.matching_computer import ComputerDutchOptimality
 
 from tournaments.formats.lots import Key
+from tournaments.formats.swiss_dutch import Numbers, pair_dutch
 from tournaments.formats.swiss_history import Dutch, History, floated
 
 LIMB = 16
@@ -60,31 +58,6 @@ class Waived:
 
 Made = list[tuple[Key, Key | None]]
 """Pairs in order of tables, first mover first; the bye comes last, with None."""
-Numbers = list[tuple[int, int]]
-"""The same by pairing number, the bye with 0."""
-
-
-class _Dutch(Engine):  # type: ignore[misc]
-    @classmethod
-    def pair(
-        cls, players: list[Player], forbidden: set[tuple[int, int]], number: int, top_first: bool
-    ) -> Numbers | None:
-        players.sort(reverse=True)
-        validity = ValidityMatcher(players, forbidden)
-        if not validity.is_valid_matching():
-            return None
-        brackets = Brackets(players, number)
-        found: list[tuple[Player, Player]] = []
-        while not brackets.is_finished():
-            pairer = BracketPairer(brackets.get_current_bracket(), validity, top_first)
-            pairs = cls._get_bracket_pairs(pairer)
-            if pairs is None:
-                brackets.collapse()
-            else:
-                brackets.apply_bracket_pairings(pairs)
-                found += pairs
-        found.sort(key=cls._get_player_pair_score, reverse=True)
-        return [(one.white, one.black) for one in map(cls._get_pairing, found)]
 
 
 def dutch(
@@ -110,7 +83,7 @@ def dutch(
 
 
 def _run(field: Field, players: list[Player], barred: set[tuple[int, int]]) -> Numbers | None:
-    return _Dutch.pair(players, barred, field.number, field.top_moves_first)
+    return pair_dutch(players, barred, field.number, field.top_moves_first)
 
 
 def _with_bye(field: Field, players: list[Player], barred: set[tuple[int, int]]) -> Numbers | None:
