@@ -8,10 +8,11 @@ from uuid import UUID
 
 from accounts.db import write
 from games.facts import facts
-from games.models import Match, MatchEvent
+from games.models import Match, MatchEvent, Series, Status
 from games.record import MatchState
 from games.rules.base import GameError
 from games.services.ledger import DERIVED, derive
+from games.services.series_following import follow, result_of
 from games.services.state import event_of, first_state
 
 FACTS = frozenset(
@@ -46,6 +47,7 @@ def compare(*, only: Sequence[UUID] = ()) -> Iterator[Difference]:
     """What is stored and is not what the records say."""
     for match in _matches(only).iterator(chunk_size=CHUNK):
         yield from _follow(match)[0]
+    yield from (Difference(last.pk, "next game", None, "made") for last in _left_behind(only))
 
 
 def rebuild(*, only: Sequence[UUID] = ()) -> Iterator[Difference]:
@@ -59,6 +61,24 @@ def rebuild(*, only: Sequence[UUID] = ()) -> Iterator[Difference]:
                 match.save(update_fields=DERIVED)
                 MatchEvent.objects.bulk_update(events, ["data"])
         yield from differences
+    for last in _left_behind(only):
+        assert last.series_id is not None
+        assert last.finished_at is not None
+        with write():
+            made = follow(last.series_id, last.finished_at)
+        yield Difference(last.pk, "next game", None, None if made is None else str(made.pk))
+
+
+def _left_behind(only: Sequence[UUID]) -> list[Match]:
+    """The last games of series whose next game was not made."""
+    found = Series.objects.filter(matches__in=only) if only else Series.objects.all()
+    last = []
+    for series in found.distinct().prefetch_related("matches"):
+        matches = sorted(series.matches.all(), key=lambda match: match.game_number)
+        finished = matches and matches[-1].status == Status.FINISHED
+        if finished and not result_of(series, matches).over:
+            last.append(matches[-1])
+    return last
 
 
 def _matches(only: Sequence[UUID]) -> Any:

@@ -6,6 +6,8 @@ from typing import Any
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 
 from games.services.rebuild import Difference, compare, rebuild
 
@@ -21,6 +23,9 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="compare, write nothing")
 
     def handle(self, *, matches: list[UUID], check: bool, **options: Any) -> None:
+        executor = MigrationExecutor(connection)
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            raise CommandError("The database is not up to date. Run `manage.py migrate` first.")
         found = list(self._told(compare(only=matches) if check else rebuild(only=matches)))
         if not found:
             self.stdout.write("Every match says what its record says.")

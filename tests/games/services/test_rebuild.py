@@ -5,8 +5,11 @@ from uuid import uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db.migrations.executor import MigrationExecutor
 
 from games.models import Match, MatchEvent
+from games.services.series import current
+from tests.games.services.test_series import a_series, end
 from tests.games.table import KYOEN, Table
 
 pytestmark = pytest.mark.django_db
@@ -86,3 +89,19 @@ def test_only_some_matches_may_be_looked_at(table: Table) -> None:
     Match.objects.update(seq=1)
     assert run("--check", uuid4())[1] == 0
     assert run("--check", table.id)[1] == 1
+
+
+def test_a_database_without_tables_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MigrationExecutor, "migration_plan", lambda *_: ["games.0001"])
+    with pytest.raises(CommandError, match="migrate"):
+        run("--check")
+
+
+def test_a_next_game_that_was_not_made_is_made() -> None:
+    series = a_series()
+    end(series, 0)
+    current(series).delete()
+    assert "next game" in run("--check")[0]
+    run()
+    assert series.matches.count() == 2
+    assert run("--check")[1] == 0
