@@ -7,7 +7,8 @@ from django import template
 from django.template import Context
 from django.template.loader import select_template
 
-from games.faces.registry import face
+from games.faces.base import Face
+from games.faces.registry import FACES, face
 
 register = template.Library()
 
@@ -29,6 +30,12 @@ def _drawn(game: str, part: str, position: Mapping[str, Any], **more: str) -> st
     context = {"picture": kind.picture(position), "position": position, **more}
     drawn: str = select_template(kind.template(part)).render(context)
     return drawn
+
+
+@register.simple_tag
+def taught_games() -> list[Face]:
+    """The games that have a page of rules on positions to try."""
+    return [kind for kind in FACES.values() if kind.lessons()]
 
 
 @register.simple_tag(takes_context=True)

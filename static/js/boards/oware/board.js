@@ -89,6 +89,7 @@ export class Board {
     const node = holder < 12 ? this.pits[holder].count : this.stores[holder - 12].querySelector(".count");
     if (node.textContent !== String(n)) node.textContent = n;
     if (holder < 12) this.pits[holder].node.toggleAttribute("data-empty", n === 0);
+    else this.stores[holder - 12].toggleAttribute("data-more", n > 24);
   }
 
   /** What is marked while nothing else is: where the last move began and ended, what it took. */
