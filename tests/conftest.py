@@ -41,6 +41,7 @@ ONCE = (
     "tests/tournaments/interchange/",
     "tests/tournaments/public/test_brackets.py",
     "tests/tournaments/public/test_crosstables.py",
+    "tests/tournaments/public/test_published_brackets.py",
     "tests/tournaments/standings/",
 )
 """The pass on PostgreSQL would only repeat these: no database, one of their own, or looks."""
