@@ -154,9 +154,9 @@ def read_turns(lines: Sequence[Line], worth: Points, mode: Mode) -> tuple[Turn, 
     """The rounds of an entry that have a result."""
     known = []
     for line in lines:
-        # Who rests in a round robin has no opponent to replace.
-        rests = mode is Mode.ROUND_ROBIN and line.kind is LineKind.BYE
-        if line.kind is LineKind.PENDING or (rests and not line.points):
+        # In a round robin a round without an opponent is no missing game.
+        rests = mode is Mode.ROUND_ROBIN and line.opponent is None and not line.points
+        if line.kind is LineKind.PENDING or rests:
             continue
         played = line.kind is LineKind.PLAYED
         kind = Kind.PLAYED if played else _KINDS.get(line.kind, Kind.REQUESTED)

@@ -5,7 +5,7 @@ sit out has not; then the lowest of those who did so least. Nobody meets twice u
 organiser says yes; the rule against the same seat three times running gives way before that.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -15,7 +15,7 @@ from tournaments.formats.errors import (
     TooFewEntrantsError,
     UnknownEntrantError,
 )
-from tournaments.formats.lots import Key, by_number, lot
+from tournaments.formats.lots import ByKey, Key, by_number, lot
 from tournaments.formats.pairing_values import (
     Outcome,
     Pair,
@@ -56,7 +56,7 @@ class SwissEntry:
 def pairing_numbers(
     entries: Iterable[tuple[Key, int | None]],
     seed: int | str,
-    taken: Mapping[Key, int] | None = None,
+    taken: ByKey[int] | None = None,
 ) -> dict[Key, int]:
     """Pairing numbers by seeding number, those without one by lot behind them.
 
@@ -65,7 +65,7 @@ def pairing_numbers(
     >>> pairing_numbers([("a", None), ("b", 2), ("c", 1)], seed=1, taken={"b": 1})
     {'b': 1, 'c': 2, 'a': 3}
     """
-    found = dict(taken or {})
+    found: dict[Key, int] = dict(taken or {})
     new = [entry for entry in entries if entry[0] not in found]
     ordered = by_number(new, number=lambda entry: entry[1], key=lambda entry: entry[0], seed=seed)
     after = max(found.values(), default=0)
@@ -172,12 +172,10 @@ def review_pairs(
     )
 
 
-def sit_out(
-    number: int, absent: Mapping[Key, LineKind], pairing: RoundPairing
-) -> tuple[Unplayed, ...]:
+def sit_out(number: int, absent: ByKey[LineKind], pairing: RoundPairing) -> tuple[Unplayed, ...]:
     """The rows of those without a game: the bye, byes by hand, and the absent by their kind."""
     byes = [*pairing.byes_by_hand, *([] if pairing.bye is None else [pairing.bye])]
-    kinds = dict(absent) | dict.fromkeys(byes, LineKind.BYE)
+    kinds: dict[Key, LineKind] = dict(absent) | dict.fromkeys(byes, LineKind.BYE)
     return tuple(Unplayed(number, key, kind) for key, kind in kinds.items())
 
 
