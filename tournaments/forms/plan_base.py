@@ -6,6 +6,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Medium
@@ -54,12 +55,13 @@ def _told(bound: forms.BoundField) -> str:
     field, value = bound.field, bound.value()
     if isinstance(field, forms.BooleanField):
         return str(bound.label) if value else ""
+    if isinstance(field, forms.ChoiceField):
+        choices = dict(_choices(field))
+        # A browser shows the first choice where nothing is chosen.
+        value = choices.get(str(value), "") if value is not None else next(iter(choices.values()))
     if value in (None, "", []):
         return ""
-    if isinstance(field, forms.ChoiceField):
-        chosen = next((str(words) for code, words in _choices(field) if code == str(value)), "")
-        return f"{bound.label}: {chosen}" if chosen else ""
-    return f"{bound.label}: {value}"
+    return gettext("%(label)s: %(value)s") % {"label": bound.label, "value": value}
 
 
 def _choices(field: forms.ChoiceField) -> Iterator[tuple[str, Any]]:

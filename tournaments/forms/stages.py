@@ -160,7 +160,7 @@ FIELDS: Mapping[StageKind, Callable[[], dict[str, forms.Field]]] = {
 def admission_fields() -> dict[str, forms.Field]:
     return {
         "admission": forms.ChoiceField(label=_("Who goes on to it"), choices=ADMISSIONS),
-        "seats": number_field(_("Places"), 2, 256, initial=4),
+        "seats": number_field(_("Places in it"), 2, 256, initial=4),
         "per_group": number_field(_("The best of each group"), 1, 64, initial=2),
         "ties": forms.ChoiceField(label=_("Equals at the cut"), choices=TIES),
         "minimum": forms.CharField(label=_("Points needed at least"), required=False, max_length=8),

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 from uuid import UUID
 
@@ -21,6 +22,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.names import round_name
+from tournaments.services import play
 from tournaments.services.audit import record
 from tournaments.services.entries import lock
 from tournaments.services.formats.registry import format_of
@@ -79,7 +81,7 @@ def collect_results(*, round_id: int, at: datetime) -> list[int]:
         tables = list(
             round_.tables.exclude(result_source__in=OWN)
             .exclude(match=None)
-            .select_related("match")
+            .select_related("match__series")
             .prefetch_related("seats")
         )
         for table in tables:
@@ -111,21 +113,24 @@ def _record_play(tournament: Tournament, round_: Round, table: Table, at: dateti
 
 def take_over(table: Table, at: datetime) -> bool:
     """Bring a table's result in line with its match; whether anything changed."""
-    match = table.match
-    assert match is not None
-    over = match.status == Status.FINISHED and match.outcome is not None
-    if over and match.outcome and not _decides(table, match.outcome):
-        over = False
-    source = ResultSource.PLAYED if over else ResultSource.NONE
+    assert table.match is not None
+    match, outcome = play.standing_of(table.match)
+    if outcome is not None and not _decides(table, outcome):
+        outcome = None
+    moved = match.pk != table.match.pk
+    if moved:
+        table.match = match
+        table.save(update_fields=["match"])
+    source = ResultSource.NONE if outcome is None else ResultSource.PLAYED
     seats = list(table.seats.all())
-    wanted = _ended(match.outcome, seats) if over and match.outcome else _open(seats)
+    wanted = _open(seats) if outcome is None else _ended(outcome, seats)
     rows = [(seat.place, SeatingKind(seat.kind), seat.score) for seat in seats]
     if table.result_source == source and rows == wanted:
-        return False
+        return moved
     for seat, (place, kind, score) in zip(seats, wanted, strict=True):
         seat.place, seat.kind, seat.score = place, kind, score
     TableSeat.objects.bulk_update(seats, ["place", "kind", "score"])
-    save_result(table, source, match.finished_at if over else None, at)
+    save_result(table, source, None if outcome is None else match.finished_at, at)
     return True
 
 
@@ -151,7 +156,7 @@ def _ended(outcome: Mapping[str, Any], seats: Sequence[TableSeat]) -> list[Row]:
         given = [places[seat.number] if seat.kind == SeatingKind.PLAYED else None for seat in seats]
         kinds = [SeatingKind(seat.kind) for seat in seats]
         return [(place, kind, None) for place, kind in zip(closed_up(given), kinds, strict=True)]
-    scores: list[Decimal | None] = [Decimal(score) for score in outcome.get("scores", ())]
+    scores: list[Decimal | None] = [_decimal(one) for one in outcome.get("scores", ())]
     scores = scores or [None, None]
     lost = SeatingKind.NO_SHOW if outcome["reason"] == ABSENT else SeatingKind.REMOVED
     if min(places) > 1:
@@ -162,6 +167,11 @@ def _ended(outcome: Mapping[str, Any], seats: Sequence[TableSeat]) -> list[Row]:
             for place, score in zip(places, scores, strict=True)
         ]
     return [(place, PLAYED, score) for place, score in zip(places, scores, strict=True)]
+
+
+def _decimal(score: int | Fraction) -> Decimal:
+    whole = Fraction(score)
+    return Decimal(whole.numerator) / Decimal(whole.denominator)
 
 
 PLAYED = SeatingKind.PLAYED

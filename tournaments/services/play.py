@@ -2,28 +2,58 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from typing import Any
 
 from accounts.models import User
-from games.models import Match
+from games.models import Match, Medium, Mode, Status
 from games.services.arbiter import end_match, pause_match, remove_seat, resume_match
 from games.services.matches import NewSeat, create_match, start_match
+from games.services.series import create_series, current, result
 from tournaments.models import Table, Tournament
 
 
-def make_match(tournament: Tournament, table: Table, title: Mapping[str, str]) -> Match:
-    """The match of a table whose seats, entries and people are loaded."""
-    return create_match(
-        game=tournament.game,
-        rules=tournament.rules,
-        time_control=tournament.time_control,
-        seats=[NewSeat(name=seat.entry.name, user=seat.entry.user) for seat in table.seats.all()],
-        medium=tournament.medium,
-        title_ja=title["ja"],
-        title_en=title["en"],
-        home=f"/t/{tournament.pk}/",
-        scope=tournament.pk,
-        is_public=tournament.is_public,
-    )
+def make_match(
+    tournament: Tournament, table: Table, title: Mapping[str, str], games: int = 1
+) -> Match:
+    """The match of a table whose seats, entries and people are loaded.
+
+    Of several ``games`` it is the first; an even number of them is played whole. Over the
+    board there is one match whatever is played: its result is entered.
+    """
+    seats = [NewSeat(name=seat.entry.name, user=seat.entry.user) for seat in table.seats.all()]
+    what = {
+        "game": tournament.game,
+        "rules": tournament.rules,
+        "time_control": tournament.time_control,
+        "medium": tournament.medium,
+        "title_ja": title["ja"],
+        "title_en": title["en"],
+        "home": f"/t/{tournament.pk}/",
+        "scope": tournament.pk,
+        "is_public": tournament.is_public,
+    }
+    if games == 1 or len(seats) != 2 or tournament.medium == Medium.BOARD:
+        return create_match(seats=seats, **what)
+    mode = Mode.BEST_OF if games % 2 else Mode.ALL
+    return current(create_series(seats=seats, games=games, mode=mode, first="given", **what))
+
+
+def standing_of(match: Match) -> tuple[Match, Mapping[str, Any] | None]:
+    """The game to look at, and the outcome when the match or its whole series is over.
+
+    ``places``, ``scores`` and ``reason`` in the order of the table's seats.
+    """
+    if match.series is None:
+        over = match.status == Status.FINISHED and match.outcome is not None
+        return match, match.outcome if over else None
+    now, found = current(match.series), result(match.series)
+    if not found.over:
+        return now, None
+    one, two = found.points
+    places = [1, 1] if one == two else [1, 2] if one > two else [2, 1]
+    if one == two == 0:
+        places = [2, 2]
+    return now, {"places": places, "scores": [one, two], "reason": "series"}
 
 
 def start(match: Match, *, by: User | None, at: datetime, away: Iterable[int] = ()) -> None:
@@ -42,4 +72,7 @@ def resume(match: Match, *, by: User | None, at: datetime, reason: str) -> None:
 
 
 def end(match: Match, *, by: User | None, at: datetime, reason: str) -> None:
+    """End it; of a series nothing more is played."""
     end_match(match_id=match.pk, by=by, at=at, reason=reason)
+    if match.series_id is not None:
+        Match.objects.filter(series=match.series_id, status=Status.WAITING).delete()

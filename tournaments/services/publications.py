@@ -21,6 +21,7 @@ from tournaments.names import planned_round_name
 from tournaments.services.audit import record
 from tournaments.services.entries import lock
 from tournaments.services.field import active_decision
+from tournaments.services.formats.registry import format_of
 from tournaments.services.round_state import missing_tables, missing_words
 from tournaments.services.snapshots import make_snapshot
 
@@ -208,18 +209,20 @@ def _refuse_unfinished(tournament: Tournament, stage: Stage, after_round: int) -
     missing = missing_tables(tournament, closed_too=True)
     if missing:
         raise NotFinalError(missing=missing_words(missing))
-    stages = list(Stage.objects.filter(tournament=tournament).prefetch_related("rounds"))
-    unplayed = [
-        planned_round_name(one, number)
-        for one in stages
-        for number in range(1, one.planned_rounds + 1)
-        if not any(
-            drawn.number == number and drawn.state != RoundState.DRAFT for drawn in one.rounds.all()
-        )
-    ]
+    stages = list(Stage.objects.filter(tournament=tournament))
+    unplayed = []
+    for one in stages:
+        one.tournament = tournament
+        form = format_of(one)
+        unplayed += form.unfinished(one)
+        draft = one.rounds.filter(state=RoundState.DRAFT).first()
+        number = draft.number if draft else form.next_number(one)
+        if number is not None:
+            unplayed.append(planned_round_name(one, number))
     last = stages[-1]
-    if (stage.pk, after_round) != (last.pk, last.planned_rounds):
-        unplayed.append(planned_round_name(last, last.planned_rounds))
+    drawn = last.rounds.order_by("-number").values_list("number", flat=True).first()
+    if stage.pk != last.pk or (drawn is not None and after_round != drawn):
+        unplayed.append(planned_round_name(last, drawn or 1))
     if unplayed:
         raise NotFinalError(missing="; ".join(dict.fromkeys(unplayed)))
     assert last.order == 1 or active_decision(last) is not None

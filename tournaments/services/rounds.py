@@ -50,7 +50,8 @@ def publish_round(*, round_id: int, by: User | None, at: datetime) -> Round:
             return round_
         must_be(round_, RoundState.DRAFT)
         tournament = round_.stage.tournament
-        faults = format_of(round_.stage).faults(round_)
+        form = format_of(round_.stage)
+        faults = form.faults(round_)
         if faults:
             raise DrawFaultyError(faults=fault_words(faults, tournament))
         tables = list(round_.tables.prefetch_related("seats__entry__user"))
@@ -59,6 +60,7 @@ def publish_round(*, round_id: int, by: User | None, at: datetime) -> Round:
                 tournament,
                 table,
                 table_title(round_, round_.stage, table.number, len(tables)),
+                form.games(round_.stage, table.slot),
             )
         Table.objects.bulk_update(tables, ["match"])
         for table in tables:

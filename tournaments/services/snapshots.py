@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from tournaments.models import Entry, RoundState, Stage, Table, Tournament
+from tournaments.models import Bye, Entry, RoundState, Stage, Table, Tournament
 from tournaments.services.field import active_decision
 from tournaments.services.formats.registry import format_of
+from tournaments.services.pair_results import plain
 from tournaments.services.stage_results import first_ordinal
 from tournaments.services.standings import stage_standings
 from tournaments.standings import Standing, Status, movement
@@ -86,14 +87,23 @@ def _stage_json(stage: Stage, rows: tuple[Standing, ...], after: int | None) -> 
     moved = movement(rows, before)
     lines = {row.key: {line.round: line for line in row.lines} for row in rows}
     rounds: dict[int, dict[str, Any]] = {}
+    byes = _byes(stage)
     for table in tables:
         number = table.round.number
         shown = rounds.setdefault(
-            number, {"number": number, "ordinal": table.round.ordinal, "tables": []}
+            number,
+            {
+                "number": number,
+                "ordinal": table.round.ordinal,
+                "tables": [],
+                "byes": byes.get(number, []),
+            },
         )
         shown["tables"].append(
             {
                 "number": table.number,
+                "slot": table.slot,
+                "group": table.group,
                 "match": str(table.match_id) if table.match_id else None,
                 "source": str(table.result_source),
                 "seats": [
@@ -101,6 +111,7 @@ def _stage_json(stage: Stage, rows: tuple[Standing, ...], after: int | None) -> 
                         "entry": str(seat.entry_id),
                         "place": seat.place if table.result_source else None,
                         "kind": str(seat.kind),
+                        "score": plain(seat.score) if table.result_source else "",
                         "points": str(lines[str(seat.entry_id)][number].points)
                         if number in lines.get(str(seat.entry_id), {})
                         else "0",
@@ -125,4 +136,16 @@ def _stage_json(stage: Stage, rows: tuple[Standing, ...], after: int | None) -> 
         },
         "rounds": list(rounds.values()),
         "admitted": [one["key"] for one in decision.decision["qualifiers"]] if decision else [],
+        **format_of(stage).details(stage),
     }
+
+
+def _byes(stage: Stage) -> dict[int, list[dict[str, Any]]]:
+    """Those without a table, by the number of the round."""
+    found: dict[int, list[dict[str, Any]]] = {}
+    rows = Bye.objects.filter(round__stage=stage).exclude(round__state=RoundState.DRAFT)
+    for one in rows.select_related("round").order_by("round__number", "entry__number"):
+        found.setdefault(one.round.number, []).append(
+            {"entry": str(one.entry_id), "kind": str(one.kind), "slot": one.slot}
+        )
+    return found

@@ -52,6 +52,10 @@ class Format:
         """After a round of the stage, by default the last one."""
         raise NotImplementedError
 
+    def games(self, stage: Stage, slot: str) -> int:
+        """How many games a table plays at most."""
+        return 1
+
     def codes(self, stage: Stage) -> tuple[str, ...]:
         """The criteria of its standings, in order."""
         return self.tie_breaks

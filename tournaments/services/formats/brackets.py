@@ -205,7 +205,7 @@ class Brackets(Pairs):
             keep(stage, table.slot, was)
             return []
         release(stage, table.slot)
-        return reseat(stage, self.state, how, at)
+        return reseat(stage, self.state, self.games, how)
 
     def remarks(self, round_: Round) -> Remarks:
         return Remarks(((),) * round_.tables.count())
@@ -290,10 +290,11 @@ class Brackets(Pairs):
         return found
 
     def details(self, stage: Stage) -> dict[str, Any]:
-        return {
+        return super().details(stage) | {
             "bracket": {
                 "rules": self.rules(stage).to_json(),
                 "seeds": list(stage.draw.get("seeds", ())),
+                "kept": dict(stage.draw.get("kept", {})),
             }
         }
 

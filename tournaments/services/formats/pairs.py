@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from tournaments.formats.fide_table import Edition, Mode
 from tournaments.formats.pairing_values import Pair, check_pairs
@@ -33,6 +33,9 @@ class Pairs(Format):
 
     def codes(self, stage: Stage) -> tuple[str, ...]:
         return StageConfig.from_json(stage.config).tie_breaks or self.tie_breaks
+
+    def games(self, stage: Stage, slot: str) -> int:
+        return StageConfig.from_json(stage.config).games[0]
 
     def points(self, stage: Stage) -> Points:
         points = StageConfig.from_json(stage.config).points
@@ -70,6 +73,13 @@ class Pairs(Format):
             mode=self.mode,
         )
         return {str(key): ranks for key, ranks in found.items()}
+
+    def details(self, stage: Stage) -> dict[str, Any]:
+        return {
+            "points": self.points(stage).to_json(),
+            "edition": edition_of(stage).value,
+            "groups": stage.draw.get("groups", []),
+        }
 
     def faults(self, round_: Round) -> tuple[Defect, ...]:
         """Somebody left out, paired twice or though away, or two byes that could play."""

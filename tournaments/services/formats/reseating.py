@@ -1,7 +1,6 @@
 """Later matches of a bracket, after a correction changed who goes on."""
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from uuid import UUID
 
 from games.models import Status
@@ -65,7 +64,10 @@ def _save(stage: Stage, kept: dict[str, object]) -> None:
 
 
 def reseat(
-    stage: Stage, state: Callable[[Stage], BracketState], how: Follow, at: datetime
+    stage: Stage,
+    state: Callable[[Stage], BracketState],
+    games: Callable[[Stage, str], int],
+    how: Follow,
 ) -> list[str]:
     """Seat the right people in every later match; which tables changed, in words.
 
@@ -84,7 +86,7 @@ def reseat(
         if len(players) < 2:
             table.delete()
         else:
-            _seat(table, players, at)
+            _seat(table, players, games(stage, table.slot))
         changed.append(words)
     return changed
 
@@ -99,7 +101,7 @@ def _clear(table: Table) -> None:
         match.delete()
 
 
-def _seat(table: Table, players: Sequence[str], at: datetime) -> None:
+def _seat(table: Table, players: Sequence[str], games: int) -> None:
     """Whoever stays keeps the seat."""
     seats = list(TableSeat.objects.filter(table=table).order_by("number"))
     staying = [key for key in players if key in {str(seat.entry_id) for seat in seats}]
@@ -112,7 +114,7 @@ def _seat(table: Table, players: Sequence[str], at: datetime) -> None:
     round_ = Round.objects.select_related("stage__tournament").get(pk=table.round_id)
     fresh = Table.objects.prefetch_related("seats__entry__user").get(pk=table.pk)
     title = table_title(round_, round_.stage, table.number, round_.tables.count())
-    table.match = play.make_match(round_.stage.tournament, fresh, title)
+    table.match = play.make_match(round_.stage.tournament, fresh, title, games)
     table.save(update_fields=["match"])
     if round_.state == RoundState.CLOSED:
         round_.state, round_.closed_at = RoundState.RUNNING, None
