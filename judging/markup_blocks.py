@@ -2,7 +2,7 @@
 
 Blocks are ``{"kind": …}``: ``paragraph`` and ``heading`` with ``inlines``; ``list`` with
 ``ordered``, ``start`` and ``items`` (each a list of blocks); ``quote`` with ``blocks``; ``code``
-with ``text``; ``table`` with ``columns``, ``head`` and ``rows`` (each a list of inlines);
+with ``lines``; ``table`` with ``columns``, ``head`` and ``rows`` (each a list of inlines);
 ``formula`` and ``rule``. Inlines: ``text`` (with ``bold``, ``italic``, ``strike``, ``code``),
 ``formula`` (with ``svg``, ``width``, ``height``, ``depth`` in points, or ``tex`` where it cannot
 be drawn), ``break`` and ``image`` (with ``name`` and ``words``).
@@ -44,7 +44,7 @@ def _block(node: SyntaxTreeNode) -> list[JSON]:
         case "blockquote":
             return [{"kind": "quote", "blocks": _blocks(node.children)}]
         case "code_block" | "fence":
-            return [{"kind": "code", "text": node.content.rstrip("\n")}]
+            return [{"kind": "code", "lines": node.content.rstrip("\n").split("\n")}]
         case "math_block":
             return [{"kind": "formula", **_formula(node.content, display=True)}]
         case "hr":
