@@ -174,7 +174,8 @@ class Submission(models.Model):
             models.UniqueConstraint(fields=["sitting", "number"], name="receipt_once"),
         ]
         indexes: ClassVar = [
-            models.Index(fields=["id"], condition=Q(status="queued"), name="submission_queued"),
+            # Not a partial index: SQLite cannot tell that a bound value is the condition's.
+            models.Index(fields=["status", "id"], name="submission_queue"),
             models.Index(fields=["problem", "sitting"]),
         ]
 

@@ -135,8 +135,10 @@ def _questions(problem_ids: set[UUID]) -> Mapping[UUID, _Question]:
         problem__in=problem_ids, state__in=[RejudgeState.JUDGING, RejudgeState.READY]
     ).select_related("key"):
         tried.setdefault(rejudge.problem_id, []).append(rejudge.key)
-    problems = PaperProblem.objects.filter(pk__in=problem_ids).select_related(
-        "source", "key", "paper"
+    problems = (
+        PaperProblem.objects.filter(pk__in=problem_ids)
+        .select_related("source", "key", "paper")
+        .only("kind", "source__content", "key__spec", "paper__stage")
     )
     return {
         one.pk: _Question(
@@ -228,7 +230,7 @@ def _try_again(submission: Submission, fault: Exception, at: datetime) -> None:
         fault=f"{type(fault).__name__}: {fault}"[:500],
     )
     if spent:
-        log.error("answer %s could not be judged: %s", submission.public_id, fault)
+        log.error("answer %s could not be judged: %s", submission.pk, fault)
 
 
 def retry_errors(*, problem: PaperProblem, by: User | None, at: datetime) -> int:
