@@ -6,6 +6,7 @@ leaves without a match is passed over.
 
 from collections import Counter
 from dataclasses import replace
+from functools import lru_cache
 
 from tournaments.formats.bracket_values import (
     LARGEST,
@@ -60,6 +61,7 @@ def cross_over(round_number: int, matches: int, number: int) -> int:
     return ((number - 1) ^ mask) + 1
 
 
+@lru_cache(maxsize=64)
 def single_elimination(entrants: int, *, third_place: bool = True) -> Bracket:
     """A knockout; the losers of the semi-finals play for third place if there are two.
 
@@ -85,6 +87,7 @@ def single_elimination(entrants: int, *, third_place: bool = True) -> Bracket:
     )
 
 
+@lru_cache(maxsize=64)
 def double_elimination(entrants: int, *, reset: bool = True) -> Bracket:
     """A knockout that is left after two losses.
 
@@ -149,13 +152,13 @@ def check_graph(bracket: Bracket) -> tuple[str, ...]:
     rests on earlier ones only; and so many matches are played that one is left.
     """
     faults: list[str] = []
-    used: Counter[Source] = Counter()
+    used: Counter[tuple[str, str | int]] = Counter()
     seen: dict[str, BracketMatch] = {}
     for match in bracket.matches:
         if match.id in seen:
             faults.append(f"{match.id} is there twice")
         for source in match.sources:
-            used[source] += 1
+            used[_name(source)] += 1
             if source.origin is not Origin.SEED:
                 before = seen.get(source.match)
                 if before is None:
@@ -166,13 +169,13 @@ def check_graph(bracket: Bracket) -> tuple[str, ...]:
                     faults.append(f"{source.match} does not lead to {match.id}")
         seen[match.id] = match
     for seed in range(1, bracket.size + 1):
-        places = used[Source(Origin.SEED, seed)]
+        places = used[Origin.SEED.value, seed]
         if places != 1:
             faults += [f"seed {seed} stands in {places} matches"]
     ends = {"GF2" if bracket.has("GF2") else bracket.last, "3P"}
     for match in bracket.matches:
-        winners = used[Source(Origin.WINNER, match=match.id)]
-        losers = used[Source(Origin.LOSER, match=match.id)]
+        winners = used[Origin.WINNER.value, match.id]
+        losers = used[Origin.LOSER.value, match.id]
         if winners != (match.id not in ends):
             faults.append(f"the winner of {match.id} stands in {winners} matches")
         if losers > 1 or (match.loser_to is not None) != bool(losers):
@@ -230,10 +233,16 @@ class _Grid:
         """The matches, knowing where their players go."""
         leads = self._leads()
         return [
-            replace(
-                match,
-                winner_to=leads.get(Source(Origin.WINNER, match=match.id)),
-                loser_to=leads.get(Source(Origin.LOSER, match=match.id)),
+            BracketMatch(
+                match.id,
+                match.side,
+                match.round,
+                match.number,
+                match.step,
+                match.from_end,
+                match.sources,
+                leads.get((Origin.WINNER.value, match.id)),
+                leads.get((Origin.LOSER.value, match.id)),
             )
             for match in self.matches
         ]
@@ -241,10 +250,16 @@ class _Grid:
     def passed(self) -> tuple[Bye, ...]:
         leads = self._leads()
         # Who would have played for third place alone has it without a match.
-        return tuple(Bye(*bye, leads[bye[3]]) for bye in self.byes if bye[3] in leads)
+        return tuple(Bye(*bye, leads[_name(bye[3])]) for bye in self.byes if _name(bye[3]) in leads)
 
-    def _leads(self) -> dict[Source, str]:
-        return {source: match.id for match in self.matches for source in match.sources}
+    def _leads(self) -> dict[tuple[str, str | int], str]:
+        """The match each source stands in."""
+        return {_name(source): match.id for match in self.matches for source in match.sources}
+
+
+def _name(source: Source) -> tuple[str, str | int]:
+    """Quicker to look up than the source."""
+    return source.origin.value, source.match or source.seed
 
 
 def _depth(entrants: int) -> int:
@@ -293,4 +308,7 @@ def _placed(matches: list[BracketMatch], kind: Kind) -> tuple[BracketMatch, ...]
         for name in names:
             places[name] = (first, first + names_here - 1)
         first += names_here
-    return tuple(replace(match, places=places.get(match.id)) for match in matches)
+    return tuple(
+        replace(match, places=places[match.id]) if match.id in places else match
+        for match in matches
+    )
