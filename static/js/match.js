@@ -110,10 +110,11 @@ class PlayerTable extends PlayingTable {
 
   controls() {
     super.controls();
-    one("#act").dataset.state = this.actState;
+    const state = this.actState, idle = state === "play" && [...one(".when-play").children].every(node => node.hidden);
+    one("#act").dataset.state = idle ? "none" : state;
     if (this.status === "finished") this.podium();
     one("#resign").hidden = !(this.playing && (this.on || this.status === "paused" || this.status === "ruling"));
-    one("#invite")?.toggleAttribute("hidden", this.status !== "waiting");
+    one("#invite")?.toggleAttribute("hidden", this.status !== "waiting" || !this.match.seats.some(seat => this.free(seat)));
     document.title = this.titled();
   }
 

@@ -46,6 +46,7 @@ export const pairing = Base =>
       super.controls();
       one("#draw").hidden = !this.mayOffer;
       one("#offer").hidden = !this.offered;
+      if (this.offered && one("#act").dataset.state === "none") one("#act").dataset.state = "offer";
       this.standing();
     }
 
@@ -60,11 +61,13 @@ export const pairing = Base =>
       const node = one("#series"), next = one("#next-game"), { game, series, say } = this;
       node.hidden = !game;
       if (!game) return;
-      const [one_, two] = series.names.map((name, n) => ({ name, points: points(series.points[n]) }));
-      const score = say("series_score", { one: one_.name, two: two.name, a: one_.points, b: two.points });
+      const [left, right] = [1, 2].map(side => ({ name: this.name(game.seats.indexOf(side) + 1) || say("free_seat"), points: points(series.points[side - 1]) }));
+      const score = say("series_score", { one: left.name, two: right.name, a: left.points, b: right.points });
       node.textContent = `${say("series_game", { n: game.number, all: series.planned })} · ${score}`;
       const more = this.status === "finished" && series.current !== this.match.id;
       next.hidden = !more;
+      one("#again")?.toggleAttribute("hidden", more);
+      one("#replay").classList.toggle("primary", !more);
       if (!more) return;
       next.href = `${this.page.urls.matches}${series.current}/`;
       next.textContent = say("series_next", { n: game.number + 1 });

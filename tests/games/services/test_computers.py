@@ -1,11 +1,16 @@
 """Computer players act by themselves, through the same door as people."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
+from games.computers import budget
+from games.faces.registry import FACES, face
 from games.models import Match
+from games.services import computers
 from games.services.computers import act_due
+from games.services.matches import start_match
 from tests.games.table import KYOEN, NOW, Table, after
 
 pytestmark = pytest.mark.django_db
@@ -101,3 +106,55 @@ def test_what_a_computer_is_refused_is_not_tried_again() -> None:
 
 def test_a_match_of_people_is_never_looked_at() -> None:
     assert Table().row.computer_due is None
+
+
+SUDDEN = {"timing": "sudden_death", "main_ms": 60_000}
+
+
+def thinking(**values: Any) -> Table:
+    """A match of a game whose computer players think for a while."""
+    game = next(found for found in FACES.values() if found.thinks)
+    level = game.levels[0][0]
+    return Table(2, game=game.name, computers=[level, ""], time=dict(SUDDEN), **values)
+
+
+def test_who_thinks_does_so_in_the_worker_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    def choose(*_: Any) -> None:
+        raise AssertionError("thought in a request")
+
+    table = thinking(started=False)
+    monkeypatch.setattr(type(face(table.row.game)), "choose", choose)
+    start_match(match_id=table.id, by=None, at=NOW)
+    assert table.row.computer_due is not None
+    with pytest.raises(AssertionError, match="thought"):
+        act_due(table.row.computer_due)
+
+
+def test_who_thinks_plays_and_the_clock_runs_meanwhile() -> None:
+    table = thinking()
+    due = table.row.computer_due
+    assert due is not None
+    assert act_due(due) == 1
+    row = table.row
+    assert table.kinds == ["start", "move"]
+    assert row.started_at is not None
+    left = table.state.clock.remaining(0, due)
+    assert left is not None
+    assert timedelta(seconds=60) - left >= due - row.started_at
+    assert row.computer_due is None
+
+
+def test_one_process_thinks_at_a_time() -> None:
+    table = thinking()
+    due = table.row.computer_due
+    stale = Match.objects.prefetch_related("seats").get()
+    Match.objects.update(computer_due=after(5))
+    assert due is not None
+    assert not computers._think(stale, due)
+    assert table.kinds == ["start"]
+
+
+@pytest.mark.parametrize(("left", "most"), [(600, 2), (30, 1), (2.5, 0.083), (1, 0.05)])
+def test_the_time_to_think_follows_the_clock(left: float, most: float) -> None:
+    table = Table(2, game="oware", time={"timing": "sudden_death", "main_ms": int(left * 1000)})
+    assert budget(table.state, 0).total_seconds() == pytest.approx(most, abs=0.01)
