@@ -1,8 +1,8 @@
 // Brackets on a phone, one round a screen: begin at the round being played, keep the place
-// when the bracket is drawn anew. Without it the links above the rounds do.
+// when the page is refreshed. Without it the links above the rounds do.
 
 const rounds = () => document.querySelector(".bracket .by-round");
-let place = null;
+let place = null, begun = null;
 
 function go(section, behavior = "instant") {
   const box = rounds();
@@ -20,7 +20,8 @@ function mark(section) {
 
 function begin() {
   const box = rounds();
-  if (!box) return;
+  if (!box || box === begun) return;
+  begun = box;
   const seen = new IntersectionObserver(
     (entries) => entries.filter((one) => one.isIntersecting).forEach((one) => mark(one.target)),
     { root: box, threshold: 0.6 },
@@ -41,8 +42,6 @@ document.addEventListener("click", (event) => {
   go(document.getElementById(link.hash.slice(1)), calm ? "instant" : "smooth");
 });
 
-document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.target.matches?.(".bracket") || event.target.querySelector?.(".bracket")) begin();
-});
+document.addEventListener("refreshed", begin);
 
 begin();
