@@ -39,7 +39,14 @@ class PracticeForm(forms.Form):
         self.face: Face = face(game)
         self.most = self.kind.max_seats - 1
         self.fields |= self._others() | self.face.fields() | self._last()
-        self.options = [self[name] for name in self.face.fields()]
+        names, first = list(self.face.fields()), self.face.main_fields
+        self.options = [self[name] for name in names if not first or name in first]
+        self.more = [self[name] for name in names if first and name not in first]
+
+    @property
+    def more_open(self) -> bool:
+        """Whether something is typed, or wrong, among the options that are folded away."""
+        return any(field.errors or field.value() for field in self.more)
 
     @property
     def pair(self) -> bool:

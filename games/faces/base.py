@@ -66,6 +66,9 @@ class Face:
     time_controls: ClassVar[Sequence[Time]] = (NO_CLOCK,)
     """What a practice match offers, the usual one first."""
 
+    main_fields: ClassVar[Sequence[str]] = ()
+    """The options that a form asks first; the others are folded away. Empty: all are asked."""
+
     # What is seen
 
     def view(self, position: Any) -> JSON:

@@ -3,19 +3,11 @@
 from games.faces.base import Face
 from games.faces.kyoen.face import Kyoen
 from games.faces.oware.face import Oware
+from games.faces.rithmomachia.face import Rithmomachia
 
-FACES: dict[str, Face] = {found.name: found for found in (Kyoen(), Oware())}
-
-
-class PlainFace(Face):
-    """A game whose face is not made: it can be played, and looks like its text form."""
-
-    name = "plain"
-    title = ""
-
-
-PLAIN = PlainFace()
+FACES: dict[str, Face] = {found.name: found for found in (Kyoen(), Oware(), Rithmomachia())}
 
 
 def face(game: str) -> Face:
-    return FACES.get(game, PLAIN)
+    """Raise KeyError for a game that is not in the registry of rules."""
+    return FACES[game]

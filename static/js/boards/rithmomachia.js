@@ -1,0 +1,23 @@
+// Rithmomachia on the pages of matches: its board, and what stands beside it.
+
+import { Aside } from "./rithmomachia/aside.js";
+import { one } from "../table.js";
+
+export { Board } from "./rithmomachia/board.js";
+
+const beside = Base =>
+  class extends Base {
+    start() {
+      this.aside = one("[data-camp]") ? new Aside(this) : null;
+      one("main").dataset.bottom = this.board.bottom;
+      super.start();
+    }
+
+    drawn() {
+      super.drawn();
+      this.aside?.show(this.position);
+    }
+  };
+
+export const asPlayer = beside;
+export const asArbiter = beside;
