@@ -64,6 +64,8 @@ one_desk: Patterns = [
     path("undo/", desk.undo, name="undo"),
     path("entries/", include(entries)),
     path("seating/", include(seating)),
+    path("byes/", desk_results.byes_page, name="byes"),
+    path("byes/save/", desk_results.save_byes, name="save_byes"),
     path("rounds/<int:ordinal>/results/", desk_results.round_results, name="round_results"),
     path("rounds/<int:ordinal>/timer/", desk_results.timer, name="timer"),
     path("rounds/<int:ordinal>/<slug:what>/", desk_seating.round_action, name="round_action"),
@@ -83,6 +85,7 @@ urlpatterns: Patterns = [
     path("join/", joining.ask_code, name="join"),
     path("join/<str:code>/", joining.join, name="join"),
     path("t/<uuid:tournament_id>/me/", me.me, name="me"),
+    path("t/<uuid:tournament_id>/me/report/", me.report, name="report_result"),
     path("t/<uuid:tournament_id>/me/check-in/", me.check_me_in, name="check_me_in"),
     path("", include("tournaments.public_urls")),
 ]

@@ -65,7 +65,8 @@ def _told(bound: forms.BoundField) -> str:
 
 
 def _choices(field: forms.ChoiceField) -> Iterator[tuple[str, Any]]:
-    for code, words in field.choices:  # type: ignore[union-attr]
+    found: Any = field.choices
+    for code, words in found:
         yield str(code), words
 
 

@@ -171,8 +171,16 @@ def admission_fields() -> dict[str, forms.Field]:
 class StageForm(forms.Form):
     """A stage of a kind; ``first``: whether everybody plays in it."""
 
-    def __init__(self, kind: StageKind, *args: Any, first: bool, plan: StagePlan, **kwargs: Any):
-        super().__init__(*args, initial=stage_initial(plan), **kwargs)
+    def __init__(
+        self,
+        kind: StageKind,
+        data: Mapping[str, Any] | None,
+        *,
+        first: bool,
+        plan: StagePlan,
+        prefix: str,
+    ) -> None:
+        super().__init__(data, initial=stage_initial(plan), prefix=prefix)
         self.kind, self.plan, self.first = kind, plan, first
         if not first:
             self.fields |= admission_fields()

@@ -26,7 +26,6 @@ from tournaments.live import tell
 from tournaments.models import (
     Advancement,
     Entry,
-    RoundState,
     Stage,
     Table,
     Tournament,
@@ -164,7 +163,7 @@ def undo_decision(*, target: Stage, by: User | None, at: datetime) -> None:
     """Take a decision back while no round of the stage is drawn. Raise RoundStartedError."""
     with write():
         tournament = lock(target.tournament)
-        if target.rounds.exists():
+        if target.rounds.exists() or format_of(target).begun(target):
             raise RoundStartedError
         before = active_decision(target)
         if before is None:
@@ -193,7 +192,7 @@ class Check:
 
     @property
     def replaceable(self) -> bool:
-        return not self.now.target.rounds.exclude(state=RoundState.DRAFT).exists()
+        return not format_of(self.now.target).begun(self.now.target)
 
 
 def check_decision(target: Stage) -> Check | None:
@@ -224,7 +223,7 @@ def _decided(target: Stage) -> Advancement:
 
 
 def _refuse_begun(target: Stage) -> None:
-    if target.rounds.exclude(state=RoundState.DRAFT).exists():
+    if format_of(target).begun(target):
         raise RoundStartedError
     # A draft was drawn from the decision that goes.
     target.rounds.all().delete()

@@ -19,7 +19,18 @@ from tournaments.models import (
 from tournaments.names import round_name
 from tournaments.services.drawing import next_round
 from tournaments.services.field import latest_round, presences
+from tournaments.services.formats.registry import format_of
+from tournaments.services.pair_results import code_of
+from tournaments.services.reports import NOTHING_SAID, Reported, reported
 from tournaments.settings import TournamentSettings
+
+OWN = (
+    {"1-0": "won", "1/2": "drew", "0-1": "lost", "+-": "won", "-+": "lost", "1-R": "won",
+     "R-1": "lost", "--": "lost", "R-R": "lost"},
+    {"1-0": "lost", "1/2": "drew", "0-1": "won", "+-": "lost", "-+": "won", "1-R": "lost",
+     "R-1": "won", "--": "lost", "R-R": "lost"},
+)  # fmt: skip
+"""What a code means to the first and to the second mover."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +45,30 @@ class MyRound:
     """Everybody at the table in seat order, me included."""
     done: bool
     started: bool
+    two: bool = False
+    """A pairing, whose result the players may report."""
+    draws: bool = True
+    said: Reported = NOTHING_SAID
 
     @property
     def place(self) -> int | None:
         return self.seat.place if self.done else None
+
+    @property
+    def mine(self) -> str:
+        """What I reported, from my side: won, drew, lost."""
+        return OWN[self.seat.number].get(self.said.codes[self.seat.number], "")
+
+    @property
+    def theirs(self) -> str:
+        """What the other reported, from my side."""
+        return OWN[self.seat.number].get(self.said.codes[1 - self.seat.number], "")
+
+    @property
+    def outcome(self) -> str:
+        """Of a pairing that is over, from my side: won, drew, lost."""
+        code = code_of(list(self.others)) if self.done and self.two else ""
+        return OWN[self.seat.number].get(code, "") if self.two else ""
 
     @property
     def absent(self) -> bool:
@@ -52,9 +83,10 @@ class MyPage:
     """The round going on, if I sit in it."""
     earlier: Sequence[MyRound]
     state: str
-    """check_in, waiting_draw, drawn, play, board, done_round, not_seated, over, left, listed."""
+    """check_in, waiting_draw, drawn, play, board, done_round, not_seated, bye, over, left or
+    listed."""
     why: str
-    """Why I am not seated in the round going on, a code of words.WHY_NOT."""
+    """Why I am not seated in the round going on, a code of words.WHY_NOT; of a bye its kind."""
     can_check_in: bool
     announcements: Sequence[Announcement]
     round_name: str = ""
@@ -65,7 +97,7 @@ def my_page(tournament: Tournament, entry: Entry, at: datetime) -> MyPage:
         TableSeat.objects.filter(entry=entry)
         .exclude(table__round__state=RoundState.DRAFT)
         .select_related("table__round__stage", "table__match")
-        .prefetch_related("table__seats__entry")
+        .prefetch_related("table__seats__entry", "table__reports")
         .order_by("-table__round__ordinal")
     )
     rounds = [_my_round(seat) for seat in seats]
@@ -105,6 +137,7 @@ def _coming_name(tournament: Tournament) -> str:
 
 def _my_round(seat: TableSeat) -> MyRound:
     table = seat.table
+    form = format_of(table.round.stage)
     status = table.match.status if table.match is not None else Status.WAITING
     return MyRound(
         round_name(table.round),
@@ -113,6 +146,9 @@ def _my_round(seat: TableSeat) -> MyRound:
         list(table.seats.all()),
         bool(table.result_source),
         status != Status.WAITING or table.round.state == RoundState.RUNNING,
+        form.pairs,
+        form.draws,
+        reported(list(table.reports.all())),
     )
 
 
@@ -141,6 +177,9 @@ def _state(
     latest = latest_round(tournament)
     going_on = latest is not None and latest.state in {RoundState.PUBLISHED, RoundState.RUNNING}
     if latest is not None and going_on:
+        bye = latest.byes.filter(entry=entry).values_list("kind", flat=True).first()
+        if bye is not None:
+            return "bye", str(bye)
         there = presences(tournament, latest.stage, latest.ordinal)
         why = next((one.why for one in there if one.entry.pk == entry.pk), "")
         return "not_seated", why or "late"

@@ -30,6 +30,8 @@ class Reported:
         return bool(first and second and first != second)
 
 
+NOTHING_SAID = Reported(("", ""))
+
 REPORTABLE = ("1-0", "1/2", "0-1")
 """Forfeits and rulings are the arbiter's."""
 

@@ -7,16 +7,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.forms.round_results import RoundResultsForm
-from tournaments.models import RoundState, Tournament
+from tournaments.models import ByeKind, RoundState, Tournament
 from tournaments.names import round_name
+from tournaments.services.byes_board import byes_board
 from tournaments.services.formats.registry import format_of
 from tournaments.services.overview import overview
+from tournaments.services.presence import set_absence
 from tournaments.services.round_results import RoundResultsError, Typed, enter_round
 from tournaments.services.timer import set_timer
 from tournaments.views import typed
-from tournaments.views.access import action, arrived_at, back, form, person
+from tournaments.views.access import action, arrived_at, back, form, page, person
 from tournaments.views.context import desk_context
 from tournaments.views.desk_seating import get_round
+from tournaments.words import BYES
 
 
 @form
@@ -58,6 +61,43 @@ def _save(
     except RoundResultsError as error:
         entered.refuse(error.params["errors"])
         return None
+
+
+@page
+def byes_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Who sits out which round, with a choice for every round to come."""
+    context = desk_context(
+        request, tournament, "entries", board=byes_board(tournament), kinds=list(BYES.items())
+    )
+    return render(request, "tournaments/desk/byes.html", context)
+
+
+@action
+def save_byes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Store what was chosen: fields named ``<entry number>-<ordinal>`` with a kind or empty."""
+    changed = 0
+    board = byes_board(tournament)
+    for row in board.rows:
+        for cell in row.cells:
+            wanted = request.POST.get(f"{row.entry.number}-{cell.column.ordinal}")
+            now = cell.kind if cell.kind in BYES else ""
+            if not cell.column.open or wanted is None or wanted == now:
+                continue
+            if wanted and wanted not in BYES:
+                continue
+            row.entry.tournament = tournament
+            set_absence(
+                entry=row.entry,
+                ordinal=cell.column.ordinal,
+                absent=bool(wanted),
+                kind=ByeKind(wanted or ByeKind.ZERO),
+                by=person(request),
+                at=arrived_at(request),
+            )
+            changed += 1
+    words = ngettext("%(n)s change is saved.", "%(n)s changes are saved.", changed)
+    messages.success(request, words % {"n": changed})
+    return redirect("tournaments:byes", tournament.pk)
 
 
 @action

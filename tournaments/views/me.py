@@ -8,11 +8,12 @@ from django.views.decorators.http import require_POST
 
 from tournaments.models import Entry
 from tournaments.services.collecting import collect_tournament
-from tournaments.services.player import my_page
+from tournaments.services.player import OWN, my_page
 from tournaments.services.presence import check_in
+from tournaments.services.reports import report_result
 from tournaments.views.access import arrived_at, person
 from tournaments.views.context import tournament_name
-from tournaments.words import WHY_NOT
+from tournaments.words import BYES, WHY_NOT
 
 
 def _mine(request: HttpRequest, tournament_id: UUID) -> Entry:
@@ -39,10 +40,24 @@ def me(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         "shown": shown,
         "tournament": entry.tournament,
         "tournament_name": tournament_name(entry.tournament),
-        "why": WHY_NOT.get(shown.why, ""),
+        "why": BYES.get(shown.why, "") if shown.state == "bye" else WHY_NOT.get(shown.why, ""),
     }
     template = "tournaments/me_live.html" if fragment else "tournaments/me.html"
     return render(request, template, context)
+
+
+@require_POST
+def report(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """I say how my match ended: won, drew or lost."""
+    entry = _mine(request, tournament_id)
+    now = my_page(entry.tournament, entry, arrived_at(request)).now
+    me = person(request)
+    said = request.POST.get("result", "")
+    if now is None or me is None or said not in OWN[now.seat.number].values():
+        raise Http404
+    code = next(code for code, mine in OWN[now.seat.number].items() if mine == said)
+    report_result(table_id=now.seat.table_id, code=code, by=me, at=arrived_at(request))
+    return redirect("tournaments:me", tournament_id)
 
 
 @require_POST
