@@ -22,7 +22,7 @@ OPTION_SETS: list[dict[str, Any]] = [
         "repetition": "never",
         "grand_slam": "forbidden",
         "majority": "play_on",
-        "ply_limit": 300,
+        "ply_limit": 150,
     },
 ]
 
