@@ -122,7 +122,7 @@ export class Board {
     );
     for (const passed of new Set(found.path)) {
       const { x, y, up } = pitAt(passed, this.bottom), more = found.path.filter(other => other === passed).length;
-      this.marks.append(make("text", { class: "more", x: x + 0.3, y: NUMBER_Y[up] }, `+${more}`));
+      this.marks.append(make("text", { class: "more", x: x + 0.35, y: NUMBER_Y[up] }, `+${more}`));
     }
     for (const pit of found.taken) {
       const { x, y } = pitAt(pit, this.bottom);
