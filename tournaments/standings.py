@@ -389,5 +389,7 @@ def _split(
             return True, 0
         return False, sign * amount.numerator * (unit // amount.denominator)
 
-    parts = [list(found) for _, found in groupby(sorted(keys, key=order), key=order)]
+    orders = {key: order(key) for key in keys}
+    ordered = sorted(keys, key=orders.__getitem__)
+    parts = [list(found) for _, found in groupby(ordered, key=orders.__getitem__)]
     return [(part, current.code if index else decided_by) for index, part in enumerate(parts)]

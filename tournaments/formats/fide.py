@@ -36,7 +36,7 @@ def _add(code: str, title: str, description: str, compute: Compute) -> None:
 
 
 def _first(rounds: int) -> values.Cut:
-    return lambda items: frozenset(range(min(rounds, len(items))))
+    return lambda made: frozenset(range(min(rounds, len(made.parts))))
 
 
 def _register() -> None:

@@ -81,12 +81,11 @@ class Library:
         return table.edition is Edition.FIDE_2026 or table.mode is Mode.ROUND_ROBIN
 
     def _compute(self, codes: Sequence[str]) -> dict[str, Mapping[Key, Fraction]]:
-        if self._table.mode is Mode.ROUND_ROBIN and "KS" in codes:
-            # What can be had is a matter of games, not of rounds: in odd fields one rests.
-            games = max(len(turns) for turns in self._table.turns.values())
+        rounds, games = self._table.rounds, max(self._table.games, 1)
+        if "KS" in codes and games != rounds:
             others = [code for code in codes if code != "KS"]
-            return self._ranked(["KS"], max(games, 1)) | self._ranked(others, self._table.rounds)
-        return self._ranked(codes, self._table.rounds)
+            return self._ranked(["KS"], games) | self._ranked(others, rounds)
+        return self._ranked(codes, rounds)
 
     def _ranked(self, codes: Sequence[str], rounds: int) -> dict[str, Mapping[Key, Fraction]]:
         names = [self._name(code) for code in codes]

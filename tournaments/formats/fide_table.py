@@ -6,9 +6,10 @@ opponents as given when the entry plays again later (16.2.3) and as draws when n
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from typing import NamedTuple
 
 from tournaments.formats.lots import Key
 from tournaments.formats.points import Points
@@ -50,8 +51,7 @@ _KINDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """One round of one entry."""
 
     round: int
@@ -91,6 +91,8 @@ class FideTable:
     adjusted: Mapping[Key, Fraction]
     """What an entry counts for its opponents (16.3)."""
     rounds: int
+    games: int
+    """The most that one entry has had: what Koya measures by."""
     worth: Points
     edition: Edition
     mode: Mode
@@ -113,7 +115,7 @@ class FideTable:
         """The table with all games of the last round drawn (8.3)."""
         turns = {
             key: tuple(
-                replace(turn, score=self.worth.draw)
+                turn._replace(score=self.worth.draw)
                 if turn.round == self.rounds and turn.kind is Kind.PLAYED
                 else turn
                 for turn in own
@@ -147,7 +149,11 @@ def make_table(
         points[key] = adjusted[key] = total
         if late := [worth.draw - turn.score for turn in own if turn.late]:
             adjusted[key] = total + add(late)
-    return FideTable(turns, points, adjusted, rounds, worth, edition, mode)
+    games = rounds
+    if mode is Mode.ROUND_ROBIN:
+        # In an odd field one rests in each round.
+        games = max((len(own) for own in turns.values()), default=0)
+    return FideTable(turns, points, adjusted, rounds, games, worth, edition, mode)
 
 
 def read_turns(lines: Sequence[Line], worth: Points, mode: Mode) -> tuple[Turn, ...]:

@@ -12,13 +12,13 @@ from tournaments.formats import fide_parts as parts
 from tournaments.formats.direct_encounter import games_among, tiers
 from tournaments.formats.errors import InvalidSettingError
 from tournaments.formats.fide_library import Library
-from tournaments.formats.fide_parts import Item, as_parts
+from tournaments.formats.fide_parts import Made
 from tournaments.formats.fide_table import FideTable, Kind, make_table, read_turns
 from tournaments.formats.lots import Key
 from tournaments.formats.tie_breaks import Field, Part, Value
 
-Items = Callable[[FideTable, Key], list[Item]]
-Cut = Callable[[list[Item]], frozenset[int]]
+Make = Callable[[FideTable, Key], Made]
+Cut = Callable[[Made], frozenset[int]]
 
 
 class Fide:
@@ -38,8 +38,7 @@ class Fide:
         self._fore: FideTable | None = None
         self.codes = field.codes
         self._libraries: dict[bool, Library] = {}
-        self._items: dict[tuple[Items, bool], dict[Key, list[Item]]] = {}
-        self._parts: dict[tuple[Items, bool], dict[Key, tuple[Part, ...]]] = {}
+        self._made: dict[tuple[Make, bool], dict[Key, Made]] = {}
 
     def of(self, fore: bool) -> FideTable:
         if not fore:
@@ -54,17 +53,11 @@ class Fide:
             self._libraries[fore] = Library(self.of(fore), self.ratings, codes)
         return self._libraries[fore]
 
-    def items(self, make: Items, fore: bool = False) -> Mapping[Key, list[Item]]:
-        if (make, fore) not in self._items:
+    def made(self, make: Make, fore: bool = False) -> Mapping[Key, Made]:
+        if (make, fore) not in self._made:
             table = self.of(fore)
-            self._items[make, fore] = {key: make(table, key) for key in table.turns}
-        return self._items[make, fore]
-
-    def parts(self, make: Items, fore: bool = False) -> Mapping[Key, tuple[Part, ...]]:
-        if (make, fore) not in self._parts:
-            items = self.items(make, fore)
-            self._parts[make, fore] = {key: as_parts(own) for key, own in items.items()}
-        return self._parts[make, fore]
+            self._made[make, fore] = {key: make(table, key) for key in table.turns}
+        return self._made[make, fore]
 
 
 def fide_of(field: Field) -> Fide:
@@ -86,17 +79,17 @@ def score(field: Field, keys: Sequence[Key]) -> dict[Key, Value]:
 
 
 def summed(
-    field: Field, keys: Sequence[Key], *, code: str, make: Items, cut: Cut | None, fore: bool
+    field: Field, keys: Sequence[Key], *, code: str, make: Make, cut: Cut | None, fore: bool
 ) -> dict[Key, Value]:
     fide = fide_of(field)
     values = fide.library(fore).values(code.replace("FB", "BH"))
-    everything, made = fide.items(make, fore), fide.parts(make, fore)
+    everything = fide.made(make, fore)
     found = {}
     for key in keys:
-        items = everything[key]
-        gone = cut(items) if cut else frozenset[int]()
-        amount = parts.total(items, gone) if values is None else values[key]
-        found[key] = Value(code, amount, parts.without(made[key], gone))
+        made = everything[key]
+        gone = cut(made) if cut else frozenset[int]()
+        amount = made.total(gone) if values is None else values[key]
+        found[key] = Value(code, amount, made.without(gone))
     return found
 
 
@@ -105,16 +98,15 @@ def counted_rounds(field: Field, keys: Sequence[Key], *, code: str) -> dict[Key,
     values = fide.library().values(code)
     found = {}
     for key in keys:
-        items = parts.counted(fide.table, key, code)
-        amount = parts.total(items) if values is None else values[key]
-        found[key] = Value(code, amount, as_parts(items))
+        made = parts.counted(fide.table, key, code)
+        amount = made.total() if values is None else values[key]
+        found[key] = Value(code, amount, made.parts)
     return found
 
 
 def mean_buchholz(field: Field, keys: Sequence[Key], *, code: str) -> dict[Key, Value]:
     fide = fide_of(field)
-    items = fide.items(parts.buchholz)
-    totals = {key: parts.total(own) for key, own in items.items()}
+    totals = {key: made.total() for key, made in fide.made(parts.buchholz).items()}
     found = {}
     for key in keys:
         met = _met(fide.table, key)
@@ -132,17 +124,19 @@ def mean_rating(
     values = fide.library().values(code)
     found = {}
     for key in keys:
-        items = [
-            Item(number, other, Fraction(fide.ratings[other]), Fraction(0), False, False)
-            for number, other in _met(fide.table, key)
-            if fide.ratings.get(other)
-        ]
-        gone = parts.cut(items, lowest, highest)
-        kept = len(items) - len(gone)
-        amount = Fraction(floor(parts.total(items, gone) / max(1, kept) + Fraction(1, 2)))
+        made = Made(
+            tuple(
+                Part(number, other, Fraction(fide.ratings[other]))
+                for number, other in _met(fide.table, key)
+                if fide.ratings.get(other)
+            )
+        )
+        gone = parts.cut(made, lowest, highest)
+        kept = len(made.parts) - len(gone)
+        amount = Fraction(floor(made.total(gone) / max(1, kept) + Fraction(1, 2)))
         if values is not None:
             amount = values[key]
-        found[key] = Value(code, amount if items else None, parts.without(as_parts(items), gone))
+        found[key] = Value(code, amount if made.parts else None, made.without(gone))
     return found
 
 
