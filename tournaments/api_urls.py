@@ -2,20 +2,36 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.api import entries, rounds, standings, tables, tournaments
+from tournaments.api import (
+    advancement,
+    entries,
+    making,
+    rounds,
+    standings,
+    tables,
+    tournaments,
+)
 
 one = [
     path("", tournaments.OneTournament.as_view(), name="api-tournament"),
     path("announcements/", tournaments.Announcements.as_view(), name="api-announcements"),
+    path("copies/", making.Copies.as_view(), name="api-copies"),
+    path("staff/", making.Staff.as_view(), name="api-staff"),
+    path("staff/<int:member_id>/", making.OneMember.as_view(), name="api-member"),
+    path("stages/<int:order>/advancement/", advancement.Advancements.as_view(),
+         name="api-advancement"),
     path("entries/", entries.Entries.as_view(), name="api-entries"),
     path("entries/<uuid:entry_id>/", entries.OneEntry.as_view(), name="api-entry"),
     path("entries/<uuid:entry_id>/actions/", entries.EntryActions.as_view(),
          name="api-entry-actions"),
     path("rounds/", rounds.Rounds.as_view(), name="api-rounds"),
     path("rounds/<int:ordinal>/", rounds.OneRound.as_view(), name="api-round"),
+    path("rounds/<int:ordinal>/results/", rounds.RoundResults.as_view(),
+         name="api-round-results"),
     path("rounds/<int:ordinal>/actions/", rounds.RoundActions.as_view(), name="api-round-actions"),
     path("tables/<uuid:table_id>/", tables.OneTable.as_view(), name="api-table"),
     path("tables/<uuid:table_id>/result/", tables.Result.as_view(), name="api-result"),
+    path("tables/<uuid:table_id>/report/", tables.Report.as_view(), name="api-report"),
     path("tables/<uuid:table_id>/actions/", tables.TableActions.as_view(),
          name="api-table-actions"),
     path("standings/", standings.Standings.as_view(), name="api-standings"),

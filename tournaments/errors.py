@@ -77,6 +77,13 @@ class NobodyToSeatError(UserError):
     words = _("Fewer than two people can be seated. Check people in first.")
 
 
+class NoPairingError(UserError):
+    """No pairing keeps every rule. ``params``: remedies, codes of what would help."""
+
+    code = "no_legal_pairing"
+    words = _("No pairing keeps every rule: everybody left has met, or must not meet.")
+
+
 class AdvancementOpenError(UserError):
     code = "advancement_open"
     words = _("Who plays in %(stage)s is not decided yet.")

@@ -86,6 +86,22 @@ def knockout(
     return StagePlan(StagePart.FINAL, "決勝トーナメント", "Knockout", 1, config, kind)
 
 
+def usual_stage(kind: StageKind, order: int) -> StagePlan:
+    """A stage of a kind as it is usually played, the first or a later one."""
+    later = order > 1
+    match kind:
+        case StageKind.TABLES:
+            return final() if later else preliminary(1)
+        case StageKind.SWISS:
+            plan = swiss()
+        case StageKind.ROUND_ROBIN:
+            plan = round_robin()
+        case _:
+            return knockout(8 if later else None, double=kind is StageKind.DOUBLE_ELIMINATION)
+    part = StagePart.FINAL if later else plan.part
+    return StagePlan(part, plan.name, plan.name_en, plan.rounds, plan.config, plan.kind)
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Everything an organiser chooses when making a tournament."""

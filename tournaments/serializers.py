@@ -7,6 +7,7 @@ from rest_framework import serializers
 from games.models import Medium
 from games.serializers import WordsSerializer
 from tournaments.models import (
+    ByeKind,
     PublicationState,
     Registration,
     ResultSource,
@@ -115,12 +116,15 @@ class TableSeatSerializer(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(
         choices=SeatingKind.choices, allow_null=True, help_text="For the staff."
     )
+    score = serializers.CharField(allow_null=True, help_text="For the staff: games, seeds, pieces.")
 
 
 class TableSerializer(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     round = serializers.IntegerField(help_text="The ordinal of its round.")
     number = serializers.IntegerField()
+    slot = serializers.CharField(help_text="The match of a bracket, as W1-3; else empty.")
+    group = serializers.IntegerField(allow_null=True, help_text="Of a round robin, from 1.")
     state = serializers.ChoiceField(choices=[state.value for state in TableState])
     match = serializers.UUIDField(allow_null=True)
     seats = TableSeatSerializer(many=True)
@@ -132,8 +136,46 @@ class TableSerializer(serializers.Serializer[Any]):
     )
 
 
+class ByeSerializer(serializers.Serializer[Any]):
+    entry = serializers.UUIDField()
+    name = serializers.CharField()
+    kind = serializers.ChoiceField(choices=ByeKind.choices)
+
+
+class MemberSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    username = serializers.CharField(allow_null=True)
+    role = serializers.ChoiceField(choices=ROLES)
+
+
+class QualifierSerializer(serializers.Serializer[Any]):
+    entry = serializers.UUIDField()
+    name = serializers.CharField()
+    seed = serializers.IntegerField()
+    rank = serializers.IntegerField(allow_null=True)
+
+
+class QuestionSerializer(serializers.Serializer[Any]):
+    places = serializers.IntegerField()
+    entries = serializers.ListField(child=serializers.UUIDField())
+
+
+class AdvancementSerializer(serializers.Serializer[Any]):
+    """Who goes on to a stage: as decided, or as its rule proposes now."""
+
+    stage = serializers.IntegerField()
+    decided = serializers.BooleanField()
+    in_question = serializers.BooleanField(help_text="Standings have changed since.")
+    qualifiers = QualifierSerializer(many=True)
+    reserves = serializers.ListField(child=serializers.UUIDField(), help_text="Next in line.")
+    questions = QuestionSerializer(many=True)
+    missing = serializers.CharField(help_text="Results that are missing, in words.")
+
+
 class RoundSerializer(RoundSummarySerializer):
     all_tables = TableSerializer(many=True)
+    byes = ByeSerializer(many=True)
     draw_seed = serializers.IntegerField(allow_null=True, help_text="For the staff.")
 
 

@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.errors import FormatError
+from tournaments.errors import NoPairingError
 from tournaments.names import listed_numbers
 from tournaments.tie_break_words import FIDE_NAMES, FIDE_NOTES
 
@@ -189,11 +189,10 @@ def remedies(codes: Sequence[str]) -> list[tuple[str, str]]:
     return [(str(REMEDIES[code][0]), REMEDIES[code][1]) for code in codes if code in REMEDIES]
 
 
-def no_pairing_words(error: FormatError) -> str:
+def no_pairing_words(error: NoPairingError) -> str:
     """That no pairing is left, and what would help beside a yes."""
-    found = {one.value for one in error.params["remedies"]}
-    words = gettext("No pairing keeps every rule: everybody left has met, or must not meet.")
-    if "fewer_rounds" in found:
+    words = str(error)
+    if "fewer_rounds" in error.params["remedies"]:
         words += " " + gettext("The stage can end with the round before.")
     return words
 

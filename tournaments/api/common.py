@@ -100,7 +100,7 @@ def find_table(tournament: Tournament, table_id: UUID, *, staff: bool) -> Table:
     """Raise Http404."""
     found = Table.objects.filter(round__stage__tournament=tournament, pk=table_id)
     found = found.select_related("round__stage__tournament", "match").prefetch_related(
-        "seats__entry"
+        "seats__entry", "reports"
     )
     table: Table = _one(found if staff else found.exclude(round__state=RoundState.DRAFT))
     return table

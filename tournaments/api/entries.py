@@ -24,7 +24,7 @@ from tournaments.api.common import (
 from tournaments.api.present import entry_json
 from tournaments.api.requests import EntryAction, EntryChange, NewEntry
 from tournaments.errors import ReasonNeededError
-from tournaments.models import Entry
+from tournaments.models import ByeKind, Entry
 from tournaments.serializers import EntrySerializer
 from tournaments.services import entries, presence
 from tournaments.services.entries import Details
@@ -125,7 +125,12 @@ def _disqualify(entry: Entry, asked: Mapping[str, Any], common: dict[str, Any]) 
 def _sit_out(absent: bool) -> Act:
     def act(entry: Entry, asked: Mapping[str, Any], common: dict[str, Any]) -> object:
         presence.set_absence(
-            entry=entry, ordinal=asked["round"], absent=absent, reason=asked["reason"], **common
+            entry=entry,
+            ordinal=asked["round"],
+            absent=absent,
+            kind=ByeKind(asked["bye"]),
+            reason=asked["reason"],
+            **common,
         )
         return None
 

@@ -15,6 +15,7 @@ from tournaments.public.shot import Shot
 from tournaments.public.tables import TableView, table_view
 from tournaments.public.versions import out_at
 from tournaments.services.overview import TableRow, table_state
+from tournaments.services.pair_results import plain
 
 JSON = dict[str, Any]
 
@@ -103,6 +104,10 @@ def whole_round_json(
         "all_tables": [
             table_json(tournament, round_, table, shot, staff=staff) for table in tables
         ],
+        "byes": [
+            {"entry": str(one.entry_id), "name": one.entry.name, "kind": one.kind}
+            for one in round_.byes.select_related("entry").order_by("entry__number")
+        ],
         "draw_seed": round_.draw_seed if staff else None,
     }
 
@@ -117,6 +122,8 @@ def table_json(
         "id": str(table.pk),
         "round": round_.ordinal,
         "number": table.number,
+        "slot": table.slot,
+        "group": table.group,
         "state": row.state.value,
         "match": str(table.match_id) if table.match_id else None,
         "seats": _staff_seats(table) if staff else _seats(shown),
@@ -135,6 +142,7 @@ def _seats(shown: TableView) -> Sequence[JSON]:
             "place": seat.place,
             "absent": seat.absent,
             "kind": None,
+            "score": None,
         }
         for seat in shown.seats
     ]
@@ -150,6 +158,7 @@ def _staff_seats(table: Table) -> Sequence[JSON]:
             "place": seat.place,
             "absent": seat.kind == "no_show",
             "kind": seat.kind,
+            "score": plain(seat.score) or None,
         }
         for seat in table.seats.all()
     ]

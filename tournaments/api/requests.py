@@ -6,8 +6,15 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from accounts.strict import Choice, Strict, Text, Truth, Whole
-from tournaments.models import SeatingKind, TournamentState
+from games.models import Medium
+from games.rules.registry import GAMES
+from tournaments.formats.swiss_errors import Relax
+from tournaments.models import ByeKind, Registration, SeatingKind, StagePart, TournamentState
 from tournaments.person_names import one_line
+from tournaments.presets import PRESETS
+from tournaments.services.formats.values import Follow
+from tournaments.services.pair_results import CODES
+from tournaments.services.reports import REPORTABLE
 from tournaments.settings import MOST_ROUNDS
 
 SEED = 2**48 - 1
@@ -17,6 +24,8 @@ ENTRY_ACTIONS = (
 ROUND_ACTIONS = (
     "publish", "unpublish", "redraw", "discard", "start", "pause", "resume", "close", "reopen",
 )  # fmt: skip
+KINDS = ("tables", "swiss", "round_robin", "knockout", "double_elimination")
+RELAXABLE = tuple(one.value for one in Relax)
 TABLE_ACTIONS = ("start", "no_show", "came", "take_played")
 
 
@@ -28,6 +37,18 @@ class Line(Text):
         if not found and not self.allow_blank:
             self.fail("blank")
         return found
+
+
+class Score(serializers.DecimalField):
+    """A number of games, seeds or pieces."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(max_digits=7, decimal_places=2, min_value=0, **options)
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, bool) or not isinstance(data, int | float):
+            self.fail("invalid")
+        return super().to_internal_value(data)
 
 
 def Reason() -> Text:  # noqa: N802 - stands where a field's class would
@@ -62,6 +83,11 @@ class EntryAction(Strict):
         required=False,
         help_text="`withdraw`: the first round without the entry. `sit_out`: the round.",
     )
+    bye = Choice(
+        choices=ByeKind.values,
+        default=ByeKind.ZERO.value,
+        help_text="`sit_out`: what it is worth; `pairing` gives them the bye by hand.",
+    )
     reason = Reason()
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -71,6 +97,12 @@ class EntryAction(Strict):
 
 
 class NewRound(Strict):
+    allow = serializers.ListField(
+        child=Choice(choices=RELAXABLE),
+        required=False,
+        max_length=3,
+        help_text="What may be given up where `no_legal_pairing` was the answer.",
+    )
     seed = Whole(
         max_value=SEED, required=False, help_text="For drawing the same again; else by lot."
     )
@@ -80,6 +112,9 @@ class NewRound(Strict):
 class RoundAction(Strict):
     action = Choice(choices=ROUND_ACTIONS)
     seed = Whole(max_value=SEED, required=False, help_text="For `redraw`.")
+    allow = serializers.ListField(
+        child=Choice(choices=RELAXABLE), required=False, max_length=3, help_text="For `redraw`."
+    )
     reason = Reason()
 
 
@@ -88,15 +123,103 @@ class SeatResult(Strict):
         min_value=1, max_value=8, required=False, allow_null=True, help_text="Shared: the same."
     )
     kind = Choice(choices=SeatingKind.values, default=SeatingKind.PLAYED.value)
+    score = Score(required=False, allow_null=True)
 
 
 class NewResult(Strict):
     seats = serializers.ListField(
-        child=SeatResult(), min_length=1, max_length=8, help_text="In order of play."
+        child=SeatResult(),
+        min_length=1,
+        max_length=8,
+        required=False,
+        help_text="In order of play. Either this or `outcome`.",
+    )
+    outcome = Choice(
+        choices=tuple(CODES),
+        required=False,
+        help_text="Of a pairing, from the first mover: `+-` the other did not come, `1-R` won by "
+        "ruling.",
+    )
+    follow = Choice(
+        choices=tuple(one.value for one in Follow),
+        default=Follow.KEEP.value,
+        help_text="What becomes of later matches of a bracket whose players a correction changes.",
     )
     expected_version = Whole(help_text="`version` of the table as the sender has seen it.")
     reason = Reason()
     confirmed = Truth(default=False, help_text="The correction stands although others rest on it.")
+
+
+class OneOutcome(Strict):
+    table = Whole(min_value=1, max_value=32767)
+    outcome = Choice(choices=tuple(CODES))
+    expected_version = Whole()
+
+
+class NewRoundResults(Strict):
+    results = serializers.ListField(child=OneOutcome(), min_length=1, max_length=1000)
+
+
+class NewReport(Strict):
+    outcome = Choice(choices=REPORTABLE, help_text="From the side of the first mover.")
+
+
+class NewStage(Strict):
+    kind = Choice(choices=KINDS)
+    part = Choice(choices=StagePart.values, required=False)
+    name = Line(max_length=100, required=False)
+    name_en = Line(max_length=100, required=False, allow_blank=True)
+    rounds = Whole(min_value=1, max_value=MOST_ROUNDS, required=False)
+    config = serializers.DictField(
+        required=False, help_text="As `config` of a stage is stored; what is left out is usual."
+    )
+
+
+class NewTournament(Strict):
+    name = Line(max_length=200)
+    name_en = Line(max_length=200, required=False, allow_blank=True)
+    preset = Choice(choices=tuple(PRESETS), default="jko")
+    game = Choice(choices=tuple(GAMES), required=False)
+    venue = Line(max_length=200, required=False, allow_blank=True)
+    organiser_name = Line(max_length=200, required=False, allow_blank=True)
+    description = Text(max_length=5000, required=False, allow_blank=True)
+    starts_at = serializers.DateTimeField(required=False, allow_null=True)
+    is_public = Truth(required=False)
+    registration = Choice(choices=Registration.values, required=False)
+    medium = Choice(choices=Medium.values, required=False)
+    rules = serializers.DictField(required=False, help_text="Of the game; usual where left out.")
+    time_control = serializers.DictField(required=False)
+    settings = serializers.DictField(required=False)
+    stages = serializers.ListField(
+        child=NewStage(), required=False, min_length=1, max_length=6, help_text="Else the preset's."
+    )
+
+
+class Copy(Strict):
+    name = Line(max_length=200, required=False, allow_blank=True, default="")
+
+
+class NewMember(Strict):
+    role = Choice(choices=("organiser", "arbiter"))
+    username = Line(max_length=150, required=False)
+    name = Line(max_length=200, required=False, help_text="Makes a person with a link.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if ("username" in attrs) == ("name" in attrs):
+            raise serializers.ValidationError({"username": [_("Write a username or a name.")]})
+        return attrs
+
+
+class AdvancementAction(Strict):
+    action = Choice(choices=("decide", "hand", "keep", "promote", "undo"))
+    entries = serializers.ListField(
+        child=serializers.UUIDField(),
+        required=False,
+        max_length=1000,
+        help_text="`decide`: those chosen among equals. `hand`: exactly those who go on, in order "
+        "of seeds. `promote`: the one who drops out.",
+    )
+    reason = Reason()
 
 
 class TableAction(Strict):

@@ -24,12 +24,13 @@ from tournaments.api.common import (
     visible,
 )
 from tournaments.api.present import round_json, whole_round_json
-from tournaments.api.requests import NewRound, RoundAction
+from tournaments.api.requests import NewRound, NewRoundResults, RoundAction
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.public.shot import Shot
 from tournaments.serializers import RoundSerializer, RoundSummarySerializer
 from tournaments.services import drawing, rounds
 from tournaments.services.publications import latest_public
+from tournaments.services.round_results import Typed, enter_round
 
 SEED_BITS = 48
 
@@ -71,7 +72,8 @@ class Rounds(generics.ListAPIView[Round]):
             201: RoundSerializer,
             409: OpenApiResponse(
                 description="`results_missing` (a `reason` overrides), `rounds_complete`, "
-                "`advancement_open`, `nobody_to_seat`"
+                "`advancement_open`, `nobody_to_seat`, `no_legal_pairing` (`allow` what its "
+                "`remedies` name)"
             ),
         },
     )
@@ -84,8 +86,39 @@ class Rounds(generics.ListAPIView[Round]):
             by=asker(request),
             at=arrived(request),
             reason=asked["reason"],
+            allow=asked.get("allow", ()),
         )
         return _answer(request, tournament, made, 201)
+
+
+class RoundResults(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        tags=["rounds"],
+        summary="Enter the results of a round of pairings, all or none",
+        description="For the staff. A result known already and the same is left alone; another "
+        "one is a correction and belongs to the table.",
+        request=NewRoundResults,
+        responses={
+            200: RoundSerializer,
+            409: OpenApiResponse(description="`round_results`: `errors` by table number"),
+        },
+    )
+    def post(self, request: Request, tournament_id: UUID, ordinal: int) -> Response:
+        tournament = staffed(request, tournament_id)
+        round_ = find_round(tournament, ordinal, staff=True)
+        asked = sent(NewRoundResults, request)
+        enter_round(
+            round_id=round_.pk,
+            typed={
+                one["table"]: Typed(one["outcome"], one["expected_version"])
+                for one in asked["results"]
+            },
+            by=asker(request),
+            at=arrived(request),
+        )
+        return _answer(request, tournament, round_)
 
 
 class OneRound(APIView):
@@ -109,7 +142,9 @@ ACTIONS: Mapping[str, Act] = {
     "publish": lambda _asked, common: rounds.publish_round(**common),
     "unpublish": _reasoned(rounds.unpublish_round),
     "redraw": lambda asked, common: drawing.redraw_round(
-        seed=asked.get("seed", secrets.randbits(SEED_BITS)), **common
+        seed=asked.get("seed", secrets.randbits(SEED_BITS)),
+        allow=asked.get("allow", ()),
+        **common,
     ),
     "discard": lambda _asked, common: drawing.discard_round(**common),
     "start": lambda _asked, common: rounds.start_round(**common),

@@ -11,12 +11,15 @@ from rest_framework.views import APIView
 
 from tournaments.api.common import arrived, asker, find_table, is_staff, sent, staffed, visible
 from tournaments.api.present import table_json
-from tournaments.api.requests import NewResult, TableAction
+from tournaments.api.requests import NewReport, NewResult, TableAction
 from tournaments.api.rounds import shot_of
 from tournaments.errors import InvalidPlacesError, ReasonNeededError
 from tournaments.models import SeatingKind, Table, Tournament
 from tournaments.serializers import TableSerializer
 from tournaments.services import results, rounds
+from tournaments.services.formats.values import Follow
+from tournaments.services.pair_results import entered_of
+from tournaments.services.reports import report_result
 from tournaments.services.result_rows import SeatEntered
 
 
@@ -59,26 +62,59 @@ class Result(APIView):
         asked = sent(NewResult, request)
         results.enter_result(
             table_id=table.pk,
-            entered=_entered(table, asked["seats"]),
+            entered=_entered(table, asked),
             expected_version=asked["expected_version"],
             by=asker(request),
             at=arrived(request),
             reason=asked["reason"],
             confirmed=asked["confirmed"],
+            follow=Follow(asked["follow"]),
         )
         return _answer(request, tournament, table.pk)
 
 
-def _entered(table: Table, seats: list[dict[str, Any]]) -> dict[int, SeatEntered]:
+def _entered(table: Table, asked: dict[str, Any]) -> dict[int, SeatEntered]:
     """One for each seat. Raise InvalidPlacesError."""
     size = len(table.seats.all())
+    seats = asked.get("seats", [])
+    if "outcome" in asked and size == 2 and not seats:
+        return entered_of(asked["outcome"])
     if len(seats) != size:
         why = f"{len(seats)} ≠ {size}."
         raise InvalidPlacesError(why=why, seat=None)
     return {
-        number: SeatEntered(one.get("place"), SeatingKind(one["kind"]))
+        number: SeatEntered(one.get("place"), SeatingKind(one["kind"]), one.get("score"))
         for number, one in enumerate(seats)
     }
+
+
+class Report(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        tags=["tables"],
+        summary="Say how my match ended",
+        description="For the two of a pairing. The same from both is the result.",
+        request=NewReport,
+        responses={
+            200: TableSerializer,
+            409: OpenApiResponse(description="`table_state`"),
+        },
+    )
+    def post(self, request: Request, tournament_id: UUID, table_id: UUID) -> Response:
+        tournament = visible(request, tournament_id)
+        find_table(tournament, table_id, staff=False)
+        user = asker(request)
+        assert user is not None
+        report_result(
+            table_id=table_id,
+            code=sent(NewReport, request)["outcome"],
+            by=user,
+            at=arrived(request),
+        )
+        table = find_table(tournament, table_id, staff=False)
+        shot = shot_of(request, tournament)
+        return Response(table_json(tournament, table.round, table, shot, staff=False))
 
 
 class TableActions(APIView):

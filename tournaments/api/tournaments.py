@@ -12,8 +12,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from tournaments.api.common import arrived, asker, query, sent, staffed, visible
+from tournaments.api.making import make
 from tournaments.api.present import tournament_json, whole_tournament_json
-from tournaments.api.requests import NewAnnouncement, TournamentQuery
+from tournaments.api.requests import NewAnnouncement, NewTournament, TournamentQuery
 from tournaments.models import Announcement, Tournament
 from tournaments.serializers import (
     AnnouncementSerializer,
@@ -23,13 +24,9 @@ from tournaments.serializers import (
 from tournaments.services.announcements import announce
 
 
-@extend_schema(
-    tags=["tournaments"],
-    summary="The tournaments I may see, newest first",
-    parameters=[TournamentQuery],
-    responses=TournamentSerializer(many=True),
-)
+@extend_schema(tags=["tournaments"])
 class Tournaments(generics.ListAPIView[Tournament]):
+    permission_classes = (IsAuthenticatedOrReadOnly,)
     serializer_class = TournamentSerializer
     queryset = Tournament.objects.none()
 
@@ -37,6 +34,24 @@ class Tournaments(generics.ListAPIView[Tournament]):
         asked = query(TournamentQuery, self.request)
         found: QuerySet[Tournament] = Tournament.objects.visible_to(asker(self.request))
         return found.filter(**asked).order_by("-created_at", "id")
+
+    @extend_schema(
+        summary="The tournaments I may see, newest first",
+        parameters=[TournamentQuery],
+        responses=TournamentSerializer(many=True),
+    )
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().get(request, *args, **kwargs)
+
+    @extend_schema(
+        summary="Make a tournament",
+        description="For those who may organise. What is left out stands as in the preset.",
+        parameters=[],
+        request=NewTournament,
+        responses={201: WholeTournamentSerializer},
+    )
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return make(request)
 
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         page = self.paginate_queryset(self.get_queryset()) or []

@@ -15,17 +15,13 @@ from tournaments.formats.table_values import Avoid
 from tournaments.forms.plan_base import Group, PlanBase, plain_initial, summary
 from tournaments.forms.stages import FIELDS, KINDS, StageForm, plan_of
 from tournaments.forms.time_control import time_fields
-from tournaments.models import Stage, StageKind, StagePart, Tournament
+from tournaments.models import Stage, StageKind, Tournament
 from tournaments.presets import (
     PRESETS,
     TIME_CONTROLS,
     Plan,
     StagePlan,
-    final,
-    knockout,
-    preliminary,
-    round_robin,
-    swiss,
+    usual_stage,
 )
 from tournaments.settings import TournamentSettings
 
@@ -56,24 +52,8 @@ class ShapeForm(forms.Form):
         """Of a valid form."""
         kinds = [self.cleaned_data[name] for name in ("first", "second", "third")]
         return tuple(
-            usual(StageKind(kind), order) for order, kind in enumerate(filter(None, kinds), 1)
+            usual_stage(StageKind(kind), order) for order, kind in enumerate(filter(None, kinds), 1)
         )
-
-
-def usual(kind: StageKind, order: int) -> StagePlan:
-    """A stage of a kind as it is usually played, the first or a later one."""
-    later = order > 1
-    match kind:
-        case StageKind.TABLES:
-            return final() if later else preliminary(1)
-        case StageKind.SWISS:
-            plan = swiss()
-        case StageKind.ROUND_ROBIN:
-            plan = round_robin()
-        case _:
-            return knockout(8 if later else None, double=kind is StageKind.DOUBLE_ELIMINATION)
-    part = StagePart.FINAL if later else plan.part
-    return StagePlan(part, plan.name, plan.name_en, plan.rounds, plan.config, plan.kind)
 
 
 class OwnPlanForm(PlanBase):

@@ -9,8 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from tournaments.errors import ResultsMissingError
-from tournaments.formats.swiss_errors import NoLegalPairingError, Relax
+from tournaments.errors import NoPairingError, ResultsMissingError
+from tournaments.formats.swiss_errors import Relax
 from tournaments.models import ForbiddenPair, Round, Tournament
 from tournaments.names import round_name
 from tournaments.services import drawing, rounds, seating
@@ -63,9 +63,9 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             reason=typed.reason(request),
             allow=allowed(request),
         )
-    except NoLegalPairingError as error:
+    except NoPairingError as error:
         messages.error(request, no_pairing_words(error))
-        return _again(tournament, help=",".join(one.value for one in error.params["remedies"]))
+        return _again(tournament, help=",".join(error.params["remedies"]))
     except ResultsMissingError as error:
         messages.error(request, str(error))
         return _again(tournament, reason="1")

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.errors import NobodyToSeatError
+from tournaments.errors import NobodyToSeatError, NoPairingError
 from tournaments.formats.fide import SWISS as TIE_BREAKS
 from tournaments.formats.fide_table import Mode
 from tournaments.formats.pairing_values import Outcome, Pair
 from tournaments.formats.swiss import SwissEntry, pair_swiss, pairing_numbers, review_pairs
-from tournaments.formats.swiss_errors import Relax
+from tournaments.formats.swiss_errors import NoLegalPairingError, Relax
 from tournaments.formats.table_values import Avoid
 from tournaments.models import ByeKind, Entry, Round, Stage, StageKind
 from tournaments.services.field import (
@@ -51,21 +51,26 @@ class Swiss(Pairs):
             raise NobodyToSeatError
         stage_seed = stage.draw.get("seed", seed)
         numbers = self._numbers(stage, taking, stage_seed)
-        made = pair_swiss(
-            _entries(taking, numbers),
-            self.results(stage, round_.number - 1),
-            number=round_.number,
-            rounds=max(stage.planned_rounds, round_.number),
-            seed=stage_seed,
-            points=self.points(stage),
-            byes_by_hand=sorted(by_hand),
-            forbidden=forbidden_pairs(tournament),
-            clubs=TournamentSettings.from_json(tournament.settings).clubs
-            if StageConfig.from_json(stage.config).apart
-            else Avoid.NEVER,
-            allow={Relax(code) for code in allow},
-            pending=Outcome.DRAW,
-        )
+        try:
+            made = pair_swiss(
+                _entries(taking, numbers),
+                self.results(stage, round_.number - 1),
+                number=round_.number,
+                rounds=max(stage.planned_rounds, round_.number),
+                seed=stage_seed,
+                points=self.points(stage),
+                byes_by_hand=sorted(by_hand),
+                forbidden=forbidden_pairs(tournament),
+                clubs=TournamentSettings.from_json(tournament.settings).clubs
+                if StageConfig.from_json(stage.config).apart
+                else Avoid.NEVER,
+                allow={Relax(code) for code in allow},
+                pending=Outcome.DRAW,
+            )
+        except NoLegalPairingError as error:
+            raise NoPairingError(
+                remedies=[one.value for one in error.params["remedies"]]
+            ) from error
         if made.bye is not None:
             byes.append(GivenBye(str(made.bye)))
         return Drawn(
