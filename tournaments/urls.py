@@ -64,6 +64,7 @@ one_desk: Patterns = [
     path("undo/", desk.undo, name="undo"),
     path("entries/", include(entries)),
     path("seating/", include(seating)),
+    path("dry-run/", desk_results.dry_run, name="dry_run"),
     path("byes/", desk_results.byes_page, name="byes"),
     path("byes/save/", desk_results.save_byes, name="save_byes"),
     path("rounds/<int:ordinal>/results/", desk_results.round_results, name="round_results"),

@@ -1,6 +1,6 @@
 """Instants and the names of rounds in templates."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django import template
 from django.utils.formats import date_format
@@ -27,3 +27,18 @@ def moment(at: datetime) -> str:
 def called(round_: Round) -> str:
     """The name of a round, as Round 2."""
     return round_name(round_)
+
+
+@register.filter
+def span(length: timedelta) -> str:
+    """A duration to the next five minutes, as 3 h 20 min.
+
+    >>> with translation.override("en"):
+    ...     span(timedelta(minutes=197)), span(timedelta(minutes=40))
+    ('3 h 20 min', '40 min')
+    """
+    minutes = -(-int(length.total_seconds()) // 300) * 5
+    hours, rest = divmod(minutes, 60)
+    if hours:
+        return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": f"{rest:02d}"}
+    return _("%(minutes)s min") % {"minutes": rest}

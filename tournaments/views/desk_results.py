@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.forms.rehearsal import RehearsalForm
 from tournaments.forms.round_results import RoundResultsForm
 from tournaments.models import ByeKind, RoundState, Tournament
 from tournaments.names import round_name
@@ -13,6 +14,7 @@ from tournaments.services.byes_board import byes_board
 from tournaments.services.formats.registry import format_of
 from tournaments.services.overview import overview
 from tournaments.services.presence import set_absence
+from tournaments.services.rehearsal import rehearse
 from tournaments.services.round_results import RoundResultsError, Typed, enter_round
 from tournaments.services.timer import set_timer
 from tournaments.views import typed
@@ -98,6 +100,18 @@ def save_byes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     words = ngettext("%(n)s change is saved.", "%(n)s changes are saved.", changed)
     messages.success(request, words % {"n": changed})
     return redirect("tournaments:byes", tournament.pk)
+
+
+@page
+def dry_run(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The rest of the tournament at random: rounds, matches, hours."""
+    wanted = RehearsalForm(request.GET.dict(), tournament.game)
+    shown = None
+    if wanted.is_valid():
+        shown = rehearse(tournament, wanted.wishes(), arrived_at(request))
+    context = desk_context(request, tournament, "settings", form=wanted, shown=shown)
+    status = 200 if shown else 422
+    return render(request, "tournaments/desk/dry_run.html", context, status=status)
 
 
 @action

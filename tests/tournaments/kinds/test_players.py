@@ -81,7 +81,7 @@ def test_players_report_on_their_own_page(client: Client, made: Tournament) -> N
     found.refresh_from_db()
     assert [seat.place for seat in found.seats.all()] == [2, 1]
     page = client.get(reverse("tournaments:me", args=[made.pk])).content.decode()
-    assert "勝ち" in page, page[page.index("<section"):][:900]
+    assert "勝ち" in page, page[page.index("<section") :][:900]
 
 
 def test_who_has_the_bye_is_told_and_led_to_no_board(client: Client, made: Tournament) -> None:

@@ -9,6 +9,8 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 
+from tournaments.formats.dry_run import DryRun
+from tournaments.formats.pace import Pace
 from tournaments.models import Round, Stage, Table
 from tournaments.names import round_name
 from tournaments.services.field import Presence
@@ -107,6 +109,10 @@ class Format:
     def details(self, stage: Stage) -> dict[str, Any]:
         """What a snapshot keeps beside standings and rounds."""
         return {}
+
+    def rehearse(self, stage: Stage, keys: Sequence[str], pace: Pace, seed: int) -> DryRun | None:
+        """What is left of a stage, played at random by ``keys``; None where nothing is played."""
+        return None
 
     def begun(self, stage: Stage) -> bool:
         """Whether who plays in it can no longer be replaced."""

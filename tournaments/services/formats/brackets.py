@@ -8,12 +8,15 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext as _
 
 from tournaments.errors import NobodyToSeatError, ResultsMissingError
+from tournaments.formats import dry_run
 from tournaments.formats.advancement_values import Decision
 from tournaments.formats.bracket_state import BracketState, MatchStatus, PlaceStatus, state
 from tournaments.formats.bracket_values import BracketResult, Ending, Kind
+from tournaments.formats.dry_run import DryRun
 from tournaments.formats.groups import knockout_order
 from tournaments.formats.knockout_rules import KnockoutRules
 from tournaments.formats.lots import by_number, lot
+from tournaments.formats.pace import Pace
 from tournaments.formats.pairing_values import Outcome, outcome_of
 from tournaments.formats.scoring import Line, LineKind, lines_by_round
 from tournaments.formats.table_values import Method
@@ -206,6 +209,21 @@ class Brackets(Pairs):
             return []
         release(stage, table.slot)
         return reseat(stage, self.state, self.games, how)
+
+    def rehearse(self, stage: Stage, keys: Sequence[str], pace: Pace, seed: int) -> DryRun:
+        drawn = stage.draw.get("seeds")
+        now = self.state(stage) if drawn else None
+        known = {name: one.result for name, one in now.matches.items()} if now else {}
+        out, barred = self._gone(stage, drawn) if drawn else ([], [])
+        return dry_run.knockout(
+            drawn or keys,
+            {name: found for name, found in known.items() if found is not None},
+            pace,
+            rules=self.rules(stage),
+            seed=seed,
+            out=out,
+            disqualified=barred,
+        )
 
     def remarks(self, round_: Round) -> Remarks:
         return Remarks(((),) * round_.tables.count())

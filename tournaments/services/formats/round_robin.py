@@ -2,14 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import zip_longest
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.errors import NobodyToSeatError
+from tournaments.formats import dry_run
+from tournaments.formats.dry_run import DryRun
 from tournaments.formats.fide import ROUND_ROBIN as TIE_BREAKS
 from tournaments.formats.fide_table import Mode
 from tournaments.formats.groups import draw_groups, merge_groups
+from tournaments.formats.pace import Pace
 from tournaments.formats.round_robin import KeyRound, keeps, rounds_for
 from tournaments.formats.scoring import LineKind, Result, SeatKind, TableResult, Unplayed
 from tournaments.formats.table_values import Entrant
@@ -187,6 +191,19 @@ class RoundRobin(Pairs):
     def rests(self, table: Table) -> list[Dependent]:
         return []
 
+    def rehearse(self, stage: Stage, keys: Sequence[str], pace: Pace, seed: int) -> DryRun:
+        count = StageConfig.from_json(stage.config).groups
+        groups = stage.draw.get("groups") or [list(keys[one::count]) for one in range(count)]
+        rounds = self.schedule(stage, [group for group in groups if len(group) > 1])
+        together = [
+            KeyRound(number, tuple(game for one in found for game in one.games), None)
+            for number, found in enumerate(zip_longest(*rounds, fillvalue=EMPTY), 1)
+        ]
+        played = stage.rounds.count()
+        return dry_run.round_robin(
+            together, pace, seed=seed, played=played, games=self.games(stage, "")
+        )
+
     def remarks(self, round_: Round) -> Remarks:
         return Remarks(((),) * round_.tables.count())
 
@@ -210,6 +227,9 @@ class RoundRobin(Pairs):
     def next_number(self, stage: Stage) -> int | None:
         last = stage.rounds.order_by("-number").values_list("number", flat=True).first() or 0
         return last + 1 if last < stage.planned_rounds else None
+
+
+EMPTY = KeyRound(0, (), None)
 
 
 def _gone(round_: Round, groups: Sequence[Sequence[str]]) -> set[str]:

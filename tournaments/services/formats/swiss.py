@@ -6,9 +6,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.errors import NobodyToSeatError, NoPairingError
+from tournaments.formats import dry_run
+from tournaments.formats.dry_run import DryRun
 from tournaments.formats.fide import SWISS as TIE_BREAKS
 from tournaments.formats.fide_table import Mode
+from tournaments.formats.pace import Pace
 from tournaments.formats.pairing_values import Outcome, Pair
+from tournaments.formats.scoring import Result, TableResult
 from tournaments.formats.swiss import SwissEntry, pair_swiss, pairing_numbers, review_pairs
 from tournaments.formats.swiss_errors import NoLegalPairingError, Relax
 from tournaments.formats.table_values import Avoid
@@ -90,6 +94,20 @@ class Swiss(Pairs):
         )
         return {str(key): number for key, number in found.items()}
 
+    def rehearse(self, stage: Stage, keys: Sequence[str], pace: Pace, seed: int) -> DryRun:
+        known = stage.draw.get("numbers", {})
+        numbers = pairing_numbers([(key, None) for key in keys], seed, known)
+        return dry_run.swiss(
+            [SwissEntry(key, numbers[key]) for key in keys],
+            [one for one in self.results(stage) if _within(one, set(keys))],
+            pace,
+            rounds=stage.planned_rounds,
+            seed=seed,
+            points=self.points(stage),
+            forbidden=forbidden_pairs(stage.tournament),
+            games=self.games(stage, ""),
+        )
+
     def remarks(self, round_: Round) -> Remarks:
         stage, tournament = round_.stage, round_.stage.tournament
         tables = pairings(round_)
@@ -113,6 +131,12 @@ class Swiss(Pairs):
 
     def next_number(self, stage: Stage) -> int | None:
         return next_planned(stage)
+
+
+def _within(result: Result, keys: set[str]) -> bool:
+    if isinstance(result, TableResult):
+        return {str(seat.key) for seat in result.seats} <= keys
+    return str(result.key) in keys
 
 
 def _entries(entries: Iterable[Entry], numbers: dict[str, int]) -> list[SwissEntry]:

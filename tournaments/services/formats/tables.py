@@ -6,7 +6,12 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from tournaments.errors import NobodyToSeatError, format_error
+from tournaments.formats import dry_run
+from tournaments.formats.dry_run import DryRun
 from tournaments.formats.errors import FormatError
+from tournaments.formats.pace import Pace
+from tournaments.formats.round_robin import KeyGame, KeyRound
+from tournaments.formats.table_values import Entrant
 from tournaments.formats.tables import check_draw, draw_tables, review_tables, table_sizes
 from tournaments.models import Entry, Round, Stage, StageKind, StagePart, TableSeat
 from tournaments.services.field import (
@@ -123,6 +128,18 @@ class Tables(Format):
         last = stage.rounds.order_by("-number").first()
         seats = TableSeat.objects.filter(table__round=last).values_list("entry_id", "table__number")
         return {str(entry): number for entry, number in seats} if last else {}
+
+    def rehearse(self, stage: Stage, keys: Sequence[str], pace: Pace, seed: int) -> DryRun:
+        played = stage.rounds.count()
+        if stage.part == StagePart.FINAL and len(keys) <= MOST_AT_A_TABLE:
+            # One table, whatever the sizes of the others.
+            rounds = [
+                KeyRound(number, (KeyGame(keys[0], keys[-1]),), None)
+                for number in range(1, stage.planned_rounds + 1)
+            ]
+            return dry_run.round_robin(rounds, pace, seed=seed, played=played)
+        people = [Entrant(key) for key in keys]
+        return dry_run.tables(people, pace, rounds=stage.planned_rounds, seed=seed, played=played)
 
     def next_number(self, stage: Stage) -> int | None:
         return next_planned(stage)
