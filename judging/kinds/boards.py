@@ -189,17 +189,25 @@ def check_board(kind: Kind, content: Any, key: Mapping[str, Any]) -> Checked:
 
 
 def solve_board(kind: Kind, content: Mapping[str, Any], key: Mapping[str, Any]) -> Solution:
-    """Every answer that is right. Raise ProblemError."""
+    """The canonical answer, the first where several are right; ``details`` tell them all.
+
+    Raise ProblemError.
+    """
     ground = read_ground(content)
     if kind is Kind.SAFE_POINT:
         safe = in_order(ground.names(ground.safe))
-        ask = ask_of(content)
-        text = str(len(safe)) if ask == "count" else " ".join(safe)
-        return Solution(text or EMPTY_SET, {"safe": list(safe)})
+        match ask_of(content):
+            case "count":
+                text = str(len(safe))
+            case "one":
+                text = next(iter(safe), "")
+            case _:
+                text = " ".join(safe) or EMPTY_SET
+        return Solution(text, {"safe": list(safe)})
     sets = sorted(in_order(ground.names(each)) for each in ground.sets[:MAX_SETS])
-    written = "; ".join(" ".join(names) for names in sets)
-    shown = [{"points": list(names), "right": True} for names in sets]
-    return Solution(written or EMPTY_SET, {"sets": shown})
+    written = [" ".join(names) for names in sets]
+    text = next(iter(written), "") if kind is Kind.HANTEI else "; ".join(written) or EMPTY_SET
+    return Solution(text, {"sets": [{"points": list(names), "right": True} for names in sets]})
 
 
 def suggested_points(kind: Kind, content: Any, key: Mapping[str, Any]) -> Fraction | None:

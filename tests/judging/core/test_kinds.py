@@ -115,6 +115,17 @@ def test_the_solution_is_found() -> None:
     assert drawn(RECTANGLE, details)["sets"][0]["curve"]["kind"] == "circle"
 
 
+def test_where_several_answers_are_right_the_solution_is_one_and_shows_all() -> None:
+    two = square("b2", "b5", "f2", "f5", "a1", "a2", "a3", "a4")
+    any_set = {"any_set": True}
+    found = solution(Kind.HANTEI, two, any_set)
+    assert grade(Kind.HANTEI, two, any_set, found.text).right
+    assert len(found.details["sets"]) == check_problem(Kind.HANTEI, two, any_set).facts["sets"]
+    one = solution(Kind.SAFE_POINT, SMALL, {})
+    assert grade(Kind.SAFE_POINT, SMALL, {}, one.text).right
+    assert len(one.details["safe"]) == 5
+
+
 @pytest.mark.parametrize("size", [6, 9])
 def test_the_public_collections_are_checked_and_solved(size: int) -> None:
     with (DATA / f"problems_{size}x{size}.csv").open(encoding="utf-8") as file:

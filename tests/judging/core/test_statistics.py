@@ -10,8 +10,11 @@ ONE, NONE = Fraction(1), Fraction(0)
 
 
 def test_tried_and_solved() -> None:
-    half: Fraction | None = Fraction(1, 2)
-    rows = [{"p": ONE, "q": None}, {"p": NONE, "q": half}, {"p": None, "q": None}]
+    rows: list[dict[str, Fraction | None]] = [
+        {"p": ONE, "q": None},
+        {"p": NONE, "q": Fraction(1, 2)},
+        {"p": None, "q": None},
+    ]
     found = problem_statistics(rows, {"p": Fraction(4), "q": Fraction(2)})
     assert (found["p"].contestants, found["p"].tried, found["p"].solved) == (3, 2, 1)
     assert (found["q"].tried, found["q"].solved) == (1, 0)
