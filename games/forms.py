@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from accounts.forms import NameField
-from games.faces.base import Face
+from games.faces.base import Face, Time
 from games.faces.registry import face
 from games.rules.base import JSON, GameError
 from games.rules.registry import game as game_named
@@ -21,6 +21,23 @@ ORDERS = [
     ("lot", _("By lot")),
     ("me", _("I begin")),
     ("others", _("The others begin")),
+]
+TIMES: list[Time] = [
+    (
+        "sudden",
+        _("10 minutes for the whole match"),
+        {"timing": "sudden_death", "main_ms": 600_000},
+    ),
+    (
+        "delay",
+        _("10 minutes; each turn’s first 5 seconds are free"),
+        {"timing": "delay", "main_ms": 600_000, "step_ms": 5_000},
+    ),
+    (
+        "byo_yomi",
+        _("10 minutes, then 3 periods of 30 seconds"),
+        {"timing": "byo_yomi", "main_ms": 600_000, "step_ms": 30_000, "periods": 3},
+    ),
 ]
 FRIEND = "friend"
 GAMES = (1, 3, 5, 7)
@@ -76,8 +93,15 @@ class PracticeForm(forms.Form):
             ),
         }
 
+    @property
+    def times(self) -> list[Time]:
+        """The game's own, and for two players one of each other kind."""
+        own = list(self.face.time_controls)
+        timings = {control["timing"] for _code, _words, control in own}
+        return own + [one for one in TIMES if self.pair and one[2]["timing"] not in timings]
+
     def _last(self) -> dict[str, forms.Field]:
-        times = [(code, words) for code, words, _control in self.face.time_controls]
+        times = [(code, words) for code, words, _control in self.times]
         orders = ORDERS if not self.pair else [*ORDERS[:2], ("others", _("The other begins"))]
         found: dict[str, forms.Field] = {
             "time": forms.ChoiceField(label=_("Clock"), choices=times),
@@ -142,7 +166,7 @@ class PracticeForm(forms.Form):
         return self.face.rules_of(self.cleaned_data)
 
     def time_control(self) -> JSON:
-        controls = {code: control for code, _words, control in self.face.time_controls}
+        controls = {code: control for code, _words, control in self.times}
         return dict(controls[self.cleaned_data["time"]])
 
 

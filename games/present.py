@@ -125,6 +125,7 @@ def clock_view(state: MatchState, at: datetime) -> JSON:
         "turn": from_one(clock.turn),
         "deadline": instant(state.deadline),
         "left_ms": [duration(clock.remaining(seat, at)) for seat in seats],
+        "main_left_ms": [duration(clock.main[seat]) for seat in seats],
         "periods": [_periods(clock, seat, at) for seat in seats],
         "server_time": instant(at),
     }

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games.models import Match, MatchEvent, Seat
-from games.present import instant
+from games.present import instant, series_view
 
 
 def record_json(
@@ -17,6 +17,8 @@ def record_json(
         "title": {"ja": match.title_ja, "en": match.title_en},
         "rules": match.rules,
         "time_control": match.time_control,
+        "policy": match.policy,
+        "series": series_view(match),
         "seats": [
             {"seat": seat.number + 1, "name": seat.name, "computer": seat.computer}
             for seat in seats
@@ -56,15 +58,30 @@ def record_text(match: Match, seats: Sequence[Seat], events: Iterable[MatchEvent
         ("Match", str(match.pk)),
         ("Rules", options or "default"),
         ("Time", times or "timing=none"),
+        *_beside(match),
         ("Started", instant(match.started_at) or "-"),
         ("Finished", instant(match.finished_at) or "-"),
     ]
     head += [(f"Seat {seat.number + 1}", _line(seat.name)) for seat in seats]
     if match.outcome:
         places = " ".join(str(place) for place in match.outcome["places"])
-        head += [("Places", places), ("Ended", match.outcome["reason"])]
+        head.append(("Places", places))
+        if scores := match.outcome.get("scores"):
+            head.append(("Scores", " ".join(map(str, scores))))
+        head.append(("Ended", match.outcome["reason"]))
     lines = [f"{name}: {value}" for name, value in head]
     return "\n".join([*lines, "", *(_event_line(event) for event in events)]) + "\n"
+
+
+def _beside(match: Match) -> list[tuple[str, str]]:
+    """How the match was run, where that is not the usual way, and which game it was."""
+    found = []
+    if match.policy:
+        run = sorted(match.policy.items())
+        found.append(("Policy", ", ".join(f"{key}={_plain(value)}" for key, value in run)))
+    if match.series_id is not None:
+        found.append(("Series", f"{match.series_id}, game {match.game_number}"))
+    return found
 
 
 def _event_line(event: MatchEvent) -> str:

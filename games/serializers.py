@@ -187,6 +187,11 @@ class ClockSerializer(serializers.Serializer[Any]):
     turn = serializers.IntegerField(allow_null=True)
     deadline = serializers.DateTimeField(allow_null=True)
     left_ms = serializers.ListField(child=serializers.IntegerField(allow_null=True))
+    main_left_ms = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="The main time of each seat when its turn began; `left_ms` has the free time "
+        "of a delay and the periods of byo-yomi in it.",
+    )
     periods = serializers.ListField(child=serializers.IntegerField())
     server_time = serializers.DateTimeField()
 

@@ -53,6 +53,7 @@ def _clock_words() -> dict[str, str]:
         "seconds_left": _("{seconds} seconds left"),
         "low": _("{name}: {seconds} seconds left"),
         "periods": _("period, {n} left"),
+        "free": _("{n} s free"),
     }
 
 

@@ -28,13 +28,14 @@ export function left(clock, seat, now) {
 }
 
 /**
- * What the face shows: { ms, text, low, part, periods }. In byo-yomi the period now running is
- * shown and how many there are, this one included.
+ * What the face shows: { ms, text, low, part, periods, free }. In byo-yomi the period now running
+ * is shown and how many there are, this one included; with a delay the main time, which stands
+ * while `free` ms of the turn are left that do not count.
  */
 export function face(clock, seat, now) {
   let ms = left(clock, seat, now);
   if (ms === null) return null;
-  let whole = clock.step_ms || clock.main_ms || 60_000, periods = 0;
+  let whole = clock.step_ms || clock.main_ms || 60_000, periods = 0, free = 0;
   if (clock.timing === "byo_yomi") {
     const extra = (clock.periods?.[seat - 1] ?? 0) * clock.step_ms;
     if (ms > extra) {
@@ -44,11 +45,17 @@ export function face(clock, seat, now) {
       periods = Math.ceil(ms / clock.step_ms);
       ms -= Math.max(0, periods - 1) * clock.step_ms;
     }
+  } else if (clock.timing === "delay") {
+    const main = clock.main_left_ms[seat - 1];
+    free = clock.turn === seat ? Math.max(0, ms - main) : 0;
+    ms = Math.min(ms, main);
+    whole = clock.main_ms;
   } else if (clock.timing !== "per_move") whole = clock.main_ms || 60_000;
   return {
     ms,
     text: show(ms),
-    low: ms < 10_000,
+    low: ms < 10_000 && !free,
+    free,
     part: Math.min(1, Math.max(0, ms / whole)),
     periods: Math.max(0, periods),
   };

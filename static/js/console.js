@@ -1,9 +1,10 @@
 // The arbiter's console: every seat from one device, and rulings with their reasons.
 
 import { readJSON } from "./api.js";
-import { left, show } from "./clock.js";
+import { face } from "./clock.js";
 import { Feedback, options } from "./options.js";
 import { PlayingTable } from "./play.js";
+import { following } from "./pair.js";
 import { element, one, suited } from "./table.js";
 
 class ConsoleTable extends PlayingTable {
@@ -45,8 +46,8 @@ class ConsoleTable extends PlayingTable {
     super.tick();
     const { clock } = this.match, now = this.time.now();
     for (const row of one("#seats").children) {
-      const ms = left(clock, +row.dataset.seat, now);
-      one("time", row).textContent = ms === null || row.hasAttribute("data-out") ? "" : show(ms);
+      const found = face(clock, +row.dataset.seat, now);
+      one("time", row).textContent = !found || row.hasAttribute("data-out") ? "" : found.periods ? `${found.text} ×${found.periods}` : found.text;
     }
   }
 
@@ -172,5 +173,5 @@ class ConsoleTable extends PlayingTable {
 }
 
 const page = readJSON("page"), game = await import(page.urls.board);
-const table = new (suited(game, "asArbiter", ConsoleTable))(page, game.Board);
+const table = new (suited(game, "asArbiter", page.pair ? following(ConsoleTable, "console/") : ConsoleTable))(page, game.Board);
 table.start();

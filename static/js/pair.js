@@ -7,22 +7,16 @@ import { one } from "./table.js";
 /** 1.5 as people write it: 1½. */
 export const points = value => (value % 1 ? `${Math.floor(value) || ""}½` : String(value));
 
-export const pairing = Base =>
+/** The series that a match is a game of; `path` is the page of the next game. */
+export const following = (Base, path = "") =>
   class extends Base {
     constructor(...all) {
       super(...all);
       this.series = this.page.series ?? null;
-      one("#draw").addEventListener("click", () => {
-        one("#menu").close();
-        this.act("offer_draw", { seat: this.me });
-      });
-      one("#accept").addEventListener("click", () => this.act("accept_draw", { seat: this.me }));
-      one("#decline").addEventListener("click", () => this.act("decline_draw", { seat: this.me }));
     }
 
     happened(event) {
       super.happened(event);
-      if (this.offered || this.status === "finished") this.notice = null; // the headline says it itself
       if (this.series && this.status === "finished") this.fetchSeries();
     }
 
@@ -33,24 +27,10 @@ export const pairing = Base =>
       this.render();
     }
 
-    /** Whether somebody offers me a draw. */
-    get offered() {
-      return this.on && this.me && this.match.offer !== null && this.match.offer !== this.me;
-    }
-
-    get mayOffer() {
-      return this.page.draws && this.match.policy.draw_offers !== false && this.on && this.me !== null && this.match.offer === null;
-    }
-
     controls() {
       super.controls();
-      one("#draw").hidden = !this.mayOffer;
-      one("#offer").hidden = !this.offered;
-      if (this.offered && one("#act").dataset.state === "none") one("#act").dataset.state = "offer";
       this.standing();
     }
-
-    // Series
 
     get game() {
       return this.series?.games.find(game => game.match === this.match.id) ?? null;
@@ -69,8 +49,42 @@ export const pairing = Base =>
       one("#again")?.toggleAttribute("hidden", more);
       one("#replay").classList.toggle("primary", !more);
       if (!more) return;
-      next.href = `${this.page.urls.matches}${series.current}/`;
+      next.href = `${this.page.urls.matches}${series.current}/${path}`;
       next.textContent = say("series_next", { n: game.number + 1 });
+    }
+  };
+
+export const pairing = Base =>
+  class extends following(Base) {
+    constructor(...all) {
+      super(...all);
+      one("#draw").addEventListener("click", () => {
+        one("#menu").close();
+        this.act("offer_draw", { seat: this.me });
+      });
+      one("#accept").addEventListener("click", () => this.act("accept_draw", { seat: this.me }));
+      one("#decline").addEventListener("click", () => this.act("decline_draw", { seat: this.me }));
+    }
+
+    happened(event) {
+      super.happened(event);
+      if (this.offered || this.status === "finished") this.notice = null; // the headline says it itself
+    }
+
+    /** Whether somebody offers me a draw. */
+    get offered() {
+      return this.on && this.me && this.match.offer !== null && this.match.offer !== this.me;
+    }
+
+    get mayOffer() {
+      return this.page.draws && this.match.policy.draw_offers !== false && this.on && this.me !== null && this.match.offer === null;
+    }
+
+    controls() {
+      super.controls();
+      one("#draw").hidden = !this.mayOffer;
+      one("#offer").hidden = !this.offered;
+      if (this.offered && one("#act").dataset.state === "none") one("#act").dataset.state = "offer";
     }
 
     // Words
@@ -111,7 +125,7 @@ export function seatClocks(table) {
     const node = one("time", row), found = kept ? face(clock, +row.dataset.seat, now) : null;
     node.hidden = !found;
     if (!found) continue;
-    paint(node, found);
+    paint(node, found.periods ? { ...found, text: `${found.text} ×${found.periods}` } : found);
     node.toggleAttribute("data-low", found.low && table.status === "running" && clock.turn === +row.dataset.seat);
   }
 }

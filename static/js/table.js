@@ -263,8 +263,9 @@ export class Table {
         node.setAttribute("aria-label", this.say("clock", { name: this.called(turn, true), seconds: this.duration(seconds) }));
       }
       const periods = one("#periods");
-      periods.hidden = !found.periods;
-      periods.textContent = found.periods ? this.say("periods", { n: found.periods }) : "";
+      const free = Math.ceil(found.free / 1000), more = found.periods ? this.say("periods", { n: found.periods }) : free ? this.say("free", { n: free }) : "";
+      periods.hidden = !more;
+      if (periods.textContent !== more) periods.textContent = more;
       this.low(low, turn, seconds);
     }
     if (this.notice && performance.now() > this.notice.until) {

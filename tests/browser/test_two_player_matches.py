@@ -5,7 +5,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.clock import TimeControl
+from games.present import clock_view
+from games.record import begin
+from games.record_events import Event, Kind
+from games.rules.oware.game import OWARE
 from tests.browser.matches import Made, make_match, ready
+from tests.games.table import after
 from tests.product.running import Product
 
 Visitor = Callable[..., Page]
@@ -100,6 +106,51 @@ def test_an_arbiter_counts_illegal_moves_and_decides_the_result(
     page.locator("#reason").fill("Too early")
     page.locator("#reason-send").click()
     headline(player, "Your turn")
+
+
+FACES = """
+    async ([clock, seconds]) => {
+        const { face } = await import("/static/js/clock.js");
+        const now = Date.parse(clock.server_time) + seconds * 1000;
+        const { text, periods, free } = face(clock, 1, now);
+        return [text, periods, Math.ceil(free / 1000)];
+    }
+"""
+BYO_YOMI = {"timing": "byo_yomi", "main_ms": 40_000, "step_ms": 30_000, "periods": 3}
+DELAY = {"timing": "delay", "main_ms": 600_000, "step_ms": 15_000}
+CONTROLS = [
+    ({"timing": "sudden_death", "main_ms": 600_000}, 20, ["9:10", 0, 0]),
+    ({"timing": "increment", "main_ms": 600_000, "step_ms": 5_000}, 20, ["9:15", 0, 0]),
+    (DELAY, 10, ["9:45", 0, 5]),
+    (DELAY, 20, ["9:40", 0, 0]),
+    (BYO_YOMI, 4, ["0:06", 0, 0]),
+    (BYO_YOMI, 20, ["0:20", 3, 0]),
+    (BYO_YOMI, 50, ["0:20", 2, 0]),
+]
+
+
+def test_each_clock_shows_what_the_server_counts(product: Product, visitor: Visitor) -> None:
+    """The first seat took 30 s for its first move, and so many for its second until now."""
+    page = visitor()
+    page.goto(product.url)
+    for control, seconds, shown in CONTROLS:
+        state = begin(OWARE.start(OWARE.rules(), 2), TimeControl.from_json(control))
+        told = [(Kind.START, None, "", 0), (Kind.MOVE, 0, "C", 30), (Kind.MOVE, 1, "a", 31)]
+        for seq, (kind, seat, text, at) in enumerate(told, start=1):
+            state = state.apply(Event(seq, after(at), kind, seat, text))
+        assert page.evaluate(FACES, [clock_view(state, after(31)), seconds]) == shown, control
+
+
+def test_a_move_entered_while_another_is_sent_is_not_lost(
+    product: Product, visitor: Visitor
+) -> None:
+    match = make_match(product, game="oware", time_control=LONG)
+    page = match.preside(visitor(1280, 800, locale="en-GB"))
+    page.route("**/moves/", lambda route: (page.wait_for_timeout(600), route.continue_()))
+    page.locator('[data-pit="C"]').click()
+    page.locator('[data-pit="a"]').click()
+    expect(page.locator('#log [data-kind="move"]')).to_have_count(2)
+    expect(page.locator("#log li").first).to_contain_text("a")
 
 
 @pytest.mark.parametrize("width", [390, 1280])
