@@ -68,6 +68,7 @@ one_desk: Patterns = [
     path("byes/", desk_results.byes_page, name="byes"),
     path("byes/save/", desk_results.save_byes, name="save_byes"),
     path("rounds/<int:ordinal>/results/", desk_results.round_results, name="round_results"),
+    path("rounds/<int:ordinal>/arbiters/", desk_results.round_arbiters, name="round_arbiters"),
     path("rounds/<int:ordinal>/timer/", desk_results.timer, name="timer"),
     path("rounds/<int:ordinal>/<slug:what>/", desk_seating.round_action, name="round_action"),
     path("tables/<uuid:table_id>/", desk_tables.desk_table, name="desk_table"),

@@ -55,6 +55,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "result.played": _("Result from play"),
     "result.reopened": _("Match reopened, result taken back"),
     "result.entered": _("Result entered"),
+    "result.taken_back": _("Result taken back"),
     "result.reported": _("Result reported by a player"),
     "result.agreed": _("Result agreed by both players"),
     "result.forfeit": _("Result by forfeit"),

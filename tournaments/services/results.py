@@ -237,6 +237,20 @@ def set_table_arbiter(
     return table
 
 
+def set_round_arbiters(
+    *, round_id: int, chosen: Mapping[int, User | None], by: User | None, at: datetime
+) -> list[int]:
+    """Say who looks after each table of a round, by its number; those that changed."""
+    changed = []
+    with write():
+        for table in Table.objects.filter(round=round_id, number__in=list(chosen)):
+            wanted = chosen[table.number]
+            if table.arbiter_id != (wanted.pk if wanted else None):
+                set_table_arbiter(table_id=table.pk, arbiter=wanted, by=by, at=at)
+                changed.append(table.number)
+    return changed
+
+
 def dependents(table: Table) -> list[Dependent]:
     """What was drawn, decided or published from this table's result, in order."""
     round_ = table.round

@@ -14,6 +14,7 @@ from tournaments.services.entries import lock
 from tournaments.services.presence import check_in, re_enter, set_absence
 from tournaments.services.results import mark_no_show
 from tournaments.services.rounds import pause_all, reopen_round, resume_all, unpublish_round
+from tournaments.services.taking_back import undo_result
 
 Step = Callable[[AuditEntry, User | None, datetime], object]
 
@@ -33,6 +34,10 @@ def _no_show(line: AuditEntry, by: User | None, at: datetime) -> None:
     mark_no_show(table_id=UUID(line.ref), seat=seat.number, away=False, by=by, at=at)
 
 
+def _result(line: AuditEntry, by: User | None, at: datetime) -> None:
+    undo_result(table_id=UUID(line.ref), before=line.before or {}, by=by, at=at)
+
+
 _STEPS: dict[str, Step] = {
     "round.drawn": lambda line, by, at: discard_round(round_id=int(line.ref), by=by, at=at),
     "round.redrawn": lambda line, by, at: discard_round(round_id=int(line.ref), by=by, at=at),
@@ -47,6 +52,9 @@ _STEPS: dict[str, Step] = {
     "entry.withdrawn": lambda line, by, at: re_enter(entry=_entry(line), by=by, at=at),
     "entry.absent": _absence,
     "seat.no_show": _no_show,
+    "result.entered": _result,
+    "result.agreed": _result,
+    "result.corrected": _result,
     "advancement.decided": lambda line, by, at: undo_decision(
         target=Stage.objects.select_related("tournament").get(pk=int(line.ref)), by=by, at=at
     ),
@@ -56,7 +64,9 @@ _STEPS: dict[str, Step] = {
 def undoable(tournament: Tournament) -> AuditEntry | None:
     """The newest line of the record, if its step can be taken back."""
     line = AuditEntry.objects.filter(tournament=tournament).order_by("-id").first()
-    return line if line is not None and line.ref and line.action in _STEPS else None
+    if line is None or not line.ref or line.action not in _STEPS:
+        return None
+    return None if isinstance(line.after, dict) and line.after.get("then") else line
 
 
 def undo_last(*, tournament: Tournament, expected: int, by: User | None, at: datetime) -> None:

@@ -15,7 +15,9 @@ from tournaments.services.formats.registry import format_of
 from tournaments.services.overview import overview
 from tournaments.services.presence import set_absence
 from tournaments.services.rehearsal import rehearse
+from tournaments.services.results import set_round_arbiters
 from tournaments.services.round_results import RoundResultsError, Typed, enter_round
+from tournaments.services.staff import arbiters
 from tournaments.services.timer import set_timer
 from tournaments.views import typed
 from tournaments.views.access import action, arrived_at, back, form, page, person
@@ -63,6 +65,38 @@ def _save(
     except RoundResultsError as error:
         entered.refuse(error.params["errors"])
         return None
+
+
+@form
+def round_arbiters(request: HttpRequest, tournament: Tournament, ordinal: int) -> HttpResponse:
+    """Who looks after which table of a round; fields a1, a2 … hold a person's id."""
+    round_ = get_round(tournament, ordinal)
+    people = arbiters(tournament)
+    tables = list(
+        round_.tables.select_related("arbiter").prefetch_related("seats__entry").order_by("number")
+    )
+    if request.method == "POST":
+        known = {str(one.pk): one for one in people}
+        given = {one.number: request.POST.get(f"a{one.number}") for one in tables}
+        changed = set_round_arbiters(
+            round_id=round_.pk,
+            chosen={n: known.get(key) for n, key in given.items() if key is not None},
+            by=person(request),
+            at=arrived_at(request),
+        )
+        words = ngettext("%(n)s change is saved.", "%(n)s changes are saved.", len(changed))
+        messages.success(request, words % {"n": len(changed)})
+        return redirect("tournaments:desk", tournament.pk)
+    context = desk_context(
+        request,
+        tournament,
+        "tables",
+        tables=tables,
+        people=people,
+        round_name=round_name(round_),
+        ordinal=ordinal,
+    )
+    return render(request, "tournaments/desk/round_arbiters.html", context)
 
 
 @page
