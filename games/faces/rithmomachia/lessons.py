@@ -71,7 +71,7 @@ LESSONS = (
             "A piece whose four neighbours are all enemies falls, whatever its value. The edge of "
             "the board counts as an enemy."
         ),
-        "Ec1R4,Ea2R2,Ee3R8,Ee5R6,Ec4T20,Oa1R7,Od4S28,Oh6R9,Ed3R16,Od7R3 - - E 0 1 -",
+        "Ec1R4,Ea2R2,Ee3R8,Ed5R2,Ec4T6,Ed3R16,Oa1R7,Od4S28,Oh6R9 - - E 0 1 -",
         ("c1-b1", "e3-e4"),
     ),
     Lesson(
@@ -114,8 +114,8 @@ LESSONS = (
             "Four pieces in a line, right angle or square that hold all three kinds of progression "
             "at once. 3, 4, 6 and 9 are such: 3 6 9 arithmetic, 4 6 9 geometric, 3 4 6 harmonic."
         ),
-        "Ea9R6,Ed9R4,Ea11T9,Oc11R3,Oh12R5 - - E 0 1 -",
-        ("d9-c9", "d9-d10"),
+        "Ea8R6,Ec9R4,Ea11T9,Oc11R3,Oh12R5 - - E 0 1 -",
+        ("a8-a9", "a8-b8"),
     ),
     Lesson(
         "books",

@@ -52,7 +52,9 @@ def way(found: Mapping[str, Any]) -> str:
             return _("meeting, %(sum)s") % values
         case "assault":
             values |= {"count": found["count"], "sign": found["sign"]}
-            return _("assault, %(n)s %(sign)s %(count)s squares = %(gives)s") % values
+            if found["both_ends"]:
+                return _("assault, %(n)s %(sign)s %(count)s squares = %(gives)s") % values
+            return _("assault, %(n)s %(sign)s %(count)s empty squares = %(gives)s") % values
         case "ambush":
             return _("ambush, %(sum)s") % values
     squares = listed([one["square"] for one in by])

@@ -50,6 +50,8 @@ class Way:
     """The squares an assault counts."""
     gives: int = 0
     """The value that falls; 0 for a siege."""
+    both_ends: bool = False
+    """Whether ``count`` takes in both ends; else it counts empty squares."""
 
     @property
     def sum(self) -> str:
@@ -68,6 +70,7 @@ class Way:
             "by": [{"square": name(square), "number": number} for square, number in self.by],
             "sign": self.sign,
             "count": self.count,
+            "both_ends": self.both_ends,
             "gives": self.gives,
             "sum": self.sum,
         }
@@ -296,10 +299,11 @@ def _assaulting(
 
 
 def _add_assault(found: Found, board: Board, square: Square, target: Square, count: int) -> None:
-    foe = board.foes[target]
-    sums = _assaulting(board.men[square], foe, count, board.rules.assault_division)
-    for number, sign, gives in sums:
-        _add(found, target, foe, Way(Kind.ASSAULT, ((square, number),), sign, count, gives))
+    foe, rules = board.foes[target], board.rules
+    both_ends = rules.assault_counts is Count.BOTH_ENDS
+    for number, sign, gives in _assaulting(board.men[square], foe, count, rules.assault_division):
+        way = Way(Kind.ASSAULT, ((square, number),), sign, count, gives, both_ends)
+        _add(found, target, foe, way)
 
 
 @lru_cache(maxsize=1 << 16)

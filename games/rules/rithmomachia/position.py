@@ -308,7 +308,10 @@ class RithmoPosition:
 
     @classmethod
     def read(cls, text: str, rules: RithmoRules | None = None) -> Self:
-        """Inverse of ``str``. Earlier positions and what the last step did are not in the text."""
+        """Inverse of ``str``; placements may come in any order.
+
+        Earlier positions and what the last step did are not in the text.
+        """
         fields = parse_fields(text)
         found = cls(
             rules or RithmoRules(),
@@ -319,8 +322,6 @@ class RithmoPosition:
             fields.times,
             fields.over,
         )
-        if str(found) != text.strip():
-            raise InvalidActionError(text=text[:60])
         return found
 
 

@@ -168,6 +168,7 @@ def test_the_record_of_a_move_explains_itself() -> None:
                         "by": [{"square": "a1", "number": 9}],
                         "sign": "×",
                         "count": 9,
+                        "both_ends": False,
                         "gives": 81,
                         "sum": "9 × 9 = 81",
                     }
@@ -192,7 +193,6 @@ def test_the_view_counts_what_was_taken_beside_the_thresholds() -> None:
         "Ea1R2 - - E 0 1",
         "Ea1R2,Ea1R4 - - E 0 1 -",
         "Ea1P90 - - E 0 1 -",
-        "Eb1R2,Ea1R4 - - E 0 1 -",
         "Ea1R2 - - E 0 1 time:0-",
     ],
 )
