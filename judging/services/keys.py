@@ -101,8 +101,8 @@ def correct_key(
     return made
 
 
-def ring_rejudge() -> bool:
-    return ring("judging.tasks.rejudge", "rejudge")
+def ring_rejudge() -> None:
+    ring("judging.tasks.rejudge", "rejudge")
 
 
 def lock_problem(problem: PaperProblem) -> PaperProblem:

@@ -1,6 +1,7 @@
 """The database is the queue: what is judged, once, whatever fails."""
 
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -104,21 +105,42 @@ def test_the_sweep_rings_for_what_has_waited_too_long(
     assert rung == ["ring"]
 
 
-def test_a_dead_broker_is_not_noticed_and_not_asked_again_at_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_dead_broker_is_not_asked_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
     def dead(*args: Any, **options: Any) -> None:
         asked.append("x")
         raise OSError("nobody there")
 
-    doorbell.mend()
+    bell = doorbell.Bell()
     monkeypatch.setattr(doorbell.current_app, "send_task", dead)
-    assert not doorbell.ring()
-    assert not doorbell.ring()
+    assert not bell.send("drain", "judge")
+    assert not bell.send("drain", "judge")
     assert asked == ["x"]
-    doorbell.mend()
+
+
+def test_whoever_rings_waits_for_no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And what is asked while it hangs is rung once."""
+    heard: list[str] = []
+    open_ = threading.Event()
+
+    def hangs(task: str, **options: Any) -> None:
+        open_.wait(10)
+        heard.append(task)
+
+    bell = doorbell.Bell()
+    monkeypatch.setattr(doorbell.current_app, "send_task", hangs)
+    began = time.perf_counter()
+    for _ in range(50):
+        bell.ring("drain", "judge")
+        bell.ring("rejudge", "rejudge")
+    assert time.perf_counter() - began < 1
+    open_.set()
+    until = time.monotonic() + 10
+    while len(heard) < 3 and time.monotonic() < until:
+        time.sleep(0.01)
+    assert set(heard) == {"drain", "rejudge"}
+    assert len(heard) <= 4
 
 
 @pytest.mark.skipif("connection.vendor != 'sqlite'")
