@@ -29,6 +29,7 @@ ONCE = (
     "tests/games/test_words.py",
     "tests/judging/answers/",
     "tests/judging/core/",
+    "tests/judging/printing/",
     "tests/live/test_streams.py",
     "tests/product/test_proxy.py",
     "tests/serve/test_refusals.py",
