@@ -28,7 +28,7 @@ from tests.services.servers import (
 pytestmark = [pytest.mark.slow, pytest.mark.postgres]
 ANSWERS = 2_000
 CONTESTANTS = 100
-CLIENTS = 6
+CLIENTS = 4
 SLOWEST = 2.0
 MAKE = f"""
 import json
