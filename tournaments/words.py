@@ -173,6 +173,7 @@ NOTES: Mapping[str, str | Promise] = {
     "second_again": _("%(names)s moves second again"),
     "second_bye": _("%(names)s has had a bye before"),
     "forced_bye": _("%(names)s has a bye because byes by hand left an odd number"),
+    "too_late": _("%(names)s came too late to be paired in this stage"),
     "score_gap": _("%(names)s are far apart in points"),
 }
 
@@ -183,6 +184,24 @@ REMEDIES: Mapping[str, tuple[str | Promise, str]] = {
     "allow_same_club": (_("Draw, and let people of one club meet"), "same_club"),
 }
 """What an organiser may say yes to where no pairing is legal: words and code."""
+
+
+def learn(
+    *,
+    actions: Mapping[str, str | Promise],
+    kinds: Mapping[str, str | Promise],
+    tie_breaks: Mapping[str, str | Promise],
+    notes: Mapping[str, str | Promise],
+) -> None:
+    """Take in the words of an app above this one."""
+    for ours, theirs in (
+        (ACTIONS, actions),
+        (KINDS, kinds),
+        (TIE_BREAKS, tie_breaks),
+        (TIE_BREAK_NOTES, notes),
+    ):
+        assert isinstance(ours, dict)
+        ours.update(theirs)
 
 
 def remedies(codes: Sequence[str]) -> list[tuple[str, str]]:

@@ -15,6 +15,7 @@ from tournaments.services.entries import lock
 from tournaments.services.field import active_decision, latest_round
 from tournaments.services.formats.registry import format_of
 from tournaments.services.layout import seating, set_layout
+from tournaments.services.makeup import add_makeup
 from tournaments.services.round_state import (
     close_complete,
     locked_round,
@@ -168,3 +169,4 @@ def _fill(round_: Round, seed: int, allow: Sequence[str]) -> None:
         stage.planned_rounds = drawn.rounds
     stage.save(update_fields=["draw", "planned_rounds"])
     set_layout(round_, drawn.tables, drawn.byes)
+    add_makeup(stage, drawn.makeup)

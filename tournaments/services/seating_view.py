@@ -128,6 +128,9 @@ def _draft(tournament: Tournament, draft: Round | None, seated: Sequence[Presenc
     byes = byes_of(draft)
     names = {str(seat.entry_id): seat.entry.name for table in rows for seat in table.seats.all()}
     names |= {str(bye.entry_id): bye.entry.name for bye in byes}
+    names |= {str(one.entry.pk): one.entry.name for one in seated if str(one.entry.pk) not in names}
+    placed = {str(seat.entry_id) for table in rows for seat in table.seats.all()}
+    placed |= {str(bye.entry_id) for bye in byes}
     remarks = one.remarks(draft)
 
     def say(found: Sequence[Remark]) -> list[str]:
@@ -139,7 +142,7 @@ def _draft(tournament: Tournament, draft: Round | None, seated: Sequence[Presenc
     return _Draft(
         [DraftTable(table, say(found)) for table, found in zip(rows, remarks.tables, strict=True)],
         fault_words(one.faults(draft), tournament),
-        [found.entry for found in seated if str(found.entry.pk) not in names],
+        [found.entry for found in seated if str(found.entry.pk) not in placed],
         byes,
         say(remarks.rest),
     )

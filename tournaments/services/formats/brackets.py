@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from tournaments.errors import NobodyToSeatError, ResultsMissingError
 from tournaments.formats import dry_run
 from tournaments.formats.advancement_values import Decision
-from tournaments.formats.bracket_state import BracketState, MatchStatus, PlaceStatus, state
+from tournaments.formats.bracket_standings import bracket_standings
+from tournaments.formats.bracket_state import BracketState, MatchStatus, state
 from tournaments.formats.bracket_values import BracketResult, Ending, Kind
 from tournaments.formats.dry_run import DryRun
 from tournaments.formats.groups import knockout_order
@@ -94,11 +95,12 @@ class Brackets(Pairs):
         )
 
     def _gone(self, stage: Stage, order: Sequence[str]) -> tuple[list[str], list[str]]:
-        """Who plays no more from the latest round on, and who is disqualified."""
+        """Who plays no more, in the order they left, and who is disqualified."""
         latest = latest_round(stage.tournament)
         ordinal = latest.ordinal if latest else 1
         out, barred = [], []
-        for entry in Entry.objects.filter(pk__in=order):
+        entries = Entry.objects.filter(pk__in=order).order_by("withdrawn_from", "number")
+        for entry in entries:
             if entry.disqualified_at is not None:
                 barred.append(str(entry.pk))
             elif entry.withdrawn_from is not None and entry.withdrawn_from <= ordinal + 1:
@@ -269,32 +271,14 @@ class Brackets(Pairs):
         if not stage.draw.get("seeds"):
             return ()
         now = self.state(stage, after)
-        lines = lines_by_round(self.results(stage, after), points=self.points(stage))
         out, barred = self._gone(stage, [str(key) for key in now.entrants])
-        rows = []
-        for place in now.places:
-            key = str(place.key)
-            own = tuple(found[key] for found in lines.values() if key in found)
-            status = Status.PLAYING
-            if key in barred:
-                status = Status.DISQUALIFIED
-            elif key in out:
-                status = Status.WITHDRAWN
-            rank, last = place.rank, place.last
-            if place.status is PlaceStatus.IN:
-                rank, last = 1, sum(one.status is PlaceStatus.IN for one in now.places)
-            rows.append(
-                Standing(
-                    key,
-                    rank,
-                    rank is not None and last is not None and last > rank,
-                    status,
-                    sum(line.played for line in own),
-                    (Value("WINS", _wins(own)),),
-                    own,
-                )
-            )
-        return tuple(rows)
+        return bracket_standings(
+            now,
+            self.results(stage, after),
+            points=self.points(stage),
+            out=out,
+            disqualified=barred,
+        )
 
     def progress(
         self, stage: Stage, after: int | None = None
@@ -308,8 +292,11 @@ class Brackets(Pairs):
         return found
 
     def details(self, stage: Stage) -> dict[str, Any]:
+        out, barred = self._gone(stage, stage.draw.get("seeds", ()))
         return super().details(stage) | {
             "bracket": {
+                "out": out,
+                "disqualified": barred,
                 "rules": self.rules(stage).to_json(),
                 "seeds": list(stage.draw.get("seeds", ())),
                 "kept": dict(stage.draw.get("kept", {})),
@@ -349,11 +336,6 @@ def _seated(
     return tuple(
         sorted(map(str, keys), key=lambda key: (balance.get(key, 0), lot(f"{seed}/{slot}", key)))
     )
-
-
-def _wins(lines: Sequence[Line]) -> Fraction:
-    won = {LineKind.PLAYED, LineKind.WALKOVER}
-    return Fraction(sum(line.kind in won and line.place == 1 for line in lines))
 
 
 class Knockout(Brackets):

@@ -14,7 +14,7 @@ from tournaments.formats.fide import ROUND_ROBIN as TIE_BREAKS
 from tournaments.formats.fide_table import Mode
 from tournaments.formats.groups import draw_groups, merge_groups
 from tournaments.formats.pace import Pace
-from tournaments.formats.round_robin import KeyRound, keeps, rounds_for
+from tournaments.formats.round_robin import KeyRound, keeps, late_entry, rounds_for
 from tournaments.formats.scoring import LineKind, Result, SeatKind, TableResult, Unplayed
 from tournaments.formats.table_values import Entrant
 from tournaments.models import Entry, Round, Stage, StageKind, Table
@@ -27,6 +27,7 @@ from tournaments.services.formats.values import (
     Forecast,
     GivenBye,
     Pairing,
+    Remark,
     Remarks,
 )
 from tournaments.services.layout import pairings
@@ -51,6 +52,9 @@ class RoundRobin(Pairs):
     def draw(self, round_: Round, seed: int, allow: Sequence[str] = ()) -> Drawn:
         stage = round_.stage
         groups = stage.draw.get("groups") or self._groups(round_, seed)
+        makeup: list[Pairing] = []
+        if round_.number == 2:
+            groups, makeup = self._with_late(round_, groups)
         stage_seed = stage.draw.get("seed", seed)
         gone = _gone(round_, groups)
         rounds = self.schedule(stage, groups)
@@ -78,7 +82,28 @@ class RoundRobin(Pairs):
             {"seed": str(stage_seed)},
             {"groups": groups, "seed": stage_seed},
             max(map(len, rounds)),
+            tuple(makeup),
         )
+
+    def _with_late(
+        self, round_: Round, groups: Sequence[Sequence[str]]
+    ) -> tuple[list[list[str]], list[Pairing]]:
+        """The groups with those who came after the first round, and the games they owe."""
+        double = StageConfig.from_json(round_.stage.config).cycles == 2
+        known = {key for group in groups for key in group}
+        there = presences(round_.stage.tournament, round_.stage, round_.ordinal)
+        late = [str(one.entry.pk) for one in there if one.seated and str(one.entry.pk) not in known]
+        found = [list(group) for group in groups]
+        makeup: list[Pairing] = []
+        for key in late:
+            number = min(range(len(found)), key=lambda index: len(found[index]))
+            entered = late_entry(found[number], key, rounds_played=1, double=double)
+            found[number] = [str(one) for one in entered.order]
+            label = number + 1 if len(found) > 1 else None
+            makeup += [
+                Pairing((str(game.first), str(game.second)), group=label) for game in entered.makeup
+            ]
+        return found, makeup
 
     def _groups(self, round_: Round, seed: int) -> list[list[str]]:
         stage = round_.stage
@@ -205,7 +230,12 @@ class RoundRobin(Pairs):
         )
 
     def remarks(self, round_: Round) -> Remarks:
-        return Remarks(((),) * round_.tables.count())
+        """Who came after the second round was drawn plays no game any more."""
+        known = {key for group in round_.stage.draw.get("groups", []) for key in group}
+        there = presences(round_.stage.tournament, round_.stage, round_.ordinal)
+        late = [str(one.entry.pk) for one in there if one.seated and str(one.entry.pk) not in known]
+        rest = (Remark("too_late", tuple(late)),) if late else ()
+        return Remarks(((),) * round_.tables.count(), rest)
 
     def forecast(self, stage: Stage, number: int, seated: Sequence[Presence]) -> Forecast:
         if number > 1 and stage.draw:

@@ -38,6 +38,8 @@ class Drawn:
     """For ``Stage.draw``, when the first round fixes what the later ones follow."""
     rounds: int | None = None
     """How many rounds the stage has, when only the draw tells."""
+    makeup: tuple[Pairing, ...] = ()
+    """Games of the stage's first round that late entries still have to play."""
 
 
 @dataclass(frozen=True, slots=True)
