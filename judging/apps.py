@@ -5,7 +5,15 @@ class JudgingConfig(AppConfig):
     name = "judging"
 
     def ready(self) -> None:
+        from judging import audit_words
         from judging.services.format import Judging
         from tournaments.services.formats.registry import register
+        from tournaments.words import learn
 
         register(Judging())
+        learn(
+            actions=audit_words.ACTIONS,
+            kinds=audit_words.KINDS,
+            tie_breaks=audit_words.CRITERIA,
+            notes=audit_words.CRITERIA_NOTES,
+        )
