@@ -1,14 +1,17 @@
 """A snapshot: all that public pages show, as it stood when it was published."""
 
+from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 from tournaments.models import Bye, Entry, RoundState, Stage, Table, Tournament
 from tournaments.services.field import active_decision
+from tournaments.services.formats.pairs import Pairs
 from tournaments.services.formats.registry import format_of
 from tournaments.services.pair_results import plain
 from tournaments.services.stage_results import first_ordinal
 from tournaments.services.standings import stage_standings
-from tournaments.standings import Standing, Status, movement
+from tournaments.standings import Standing, Status, TableResult, Unplayed, movement
 
 FORMAT = 1
 
@@ -86,6 +89,7 @@ def _stage_json(stage: Stage, rows: tuple[Standing, ...], after: int | None) -> 
     before = stage_standings(stage, last - 1) if last > 1 else ()
     moved = movement(rows, before)
     lines = {row.key: {line.round: line for line in row.lines} for row in rows}
+    dropped = _dropped(stage, tables)
     rounds: dict[int, dict[str, Any]] = {}
     byes = _byes(stage)
     for table in tables:
@@ -106,6 +110,7 @@ def _stage_json(stage: Stage, rows: tuple[Standing, ...], after: int | None) -> 
                 "group": table.group,
                 "match": str(table.match_id) if table.match_id else None,
                 "source": str(table.result_source),
+                **({"dropped": dropped[table.pk]} if table.pk in dropped else {}),
                 "seats": [
                     {
                         "entry": str(seat.entry_id),
@@ -136,8 +141,38 @@ def _stage_json(stage: Stage, rows: tuple[Standing, ...], after: int | None) -> 
         },
         "rounds": list(rounds.values()),
         "admitted": [one["key"] for one in decision.decision["qualifiers"]] if decision else [],
+        **_ratings(stage, rows),
         **format_of(stage).details(stage),
     }
+
+
+def _dropped(stage: Stage, tables: Sequence[Table]) -> dict[UUID, list[str]]:
+    """Those whose results at a table do not count, as they left too early, by table."""
+    form = format_of(stage)
+    if not isinstance(form, Pairs):
+        return {}
+    results = form.results(stage)
+    counted = {(one.round, one.table) for one in results if isinstance(one, TableResult)}
+    sat_out = {(one.round, one.key) for one in results if isinstance(one, Unplayed)}
+    return {
+        table.pk: [
+            str(seat.entry_id)
+            for seat in table.seats.all()
+            if (table.round.number, str(seat.entry_id)) not in sat_out
+        ]
+        for table in tables
+        if (table.round.number, table.number) not in counted
+    }
+
+
+def _ratings(stage: Stage, rows: Sequence[Standing]) -> dict[str, Any]:
+    """What tie-breaks by rating are made from."""
+    if not format_of(stage).pairs:
+        return {}
+    rated = Entry.objects.filter(tournament=stage.tournament_id, rating__isnull=False)
+    shown = {str(row.key) for row in rows}
+    found = {str(pk): rating for pk, rating in rated.values_list("pk", "rating")}
+    return {"ratings": {key: rating for key, rating in found.items() if key in shown}}
 
 
 def _byes(stage: Stage) -> dict[int, list[dict[str, Any]]]:

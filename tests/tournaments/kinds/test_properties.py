@@ -21,7 +21,6 @@ from tests.tournaments.kinds.field import (
     pairs,
     tournament,
 )
-from tournaments.errors import NoPairingError
 from tournaments.models import Round, Stage, Table
 from tournaments.presets import StagePlan, knockout, round_robin, swiss
 from tournaments.services.formats.registry import format_of
@@ -61,29 +60,23 @@ def play(round_: Round, rng: Random, draws: bool) -> None:
 
 
 @SOME
-@given(people=st.integers(6, 9), seed=st.integers(0, 999), gone=st.integers(0, 3))
+@given(people=st.integers(7, 9), seed=st.integers(0, 999), gone=st.integers(0, 3))
 def test_a_swiss_never_pairs_two_twice_and_hands_out_byes_in_turn(
     organiser: User, people: int, seed: int, gone: int
 ) -> None:
     with rolled_back():
-        made = tournament(organiser, swiss(4), people=people)
+        made = tournament(organiser, swiss(3), people=people)
         rng = Random(seed)
         met: list[frozenset[int | None]] = []
         sat: list[int | None] = []
-        for number in range(4):
-            try:
-                round_ = draw(made, seed=seed)
-            except NoPairingError:
-                # Said, not done: too few are left who have not met.
-                assert gone
-                assert people < 8
-                break
+        for number in range(3):
+            round_ = draw(made, seed=seed)
             seats = [one for pair in pairs(round_) for one in pair]
             assert len(set(seats)) == len(seats)
             met += map(frozenset, pairs(round_))
             sat += [one for one, _kind in byes(round_)]
             play(round_, rng, draws=True)
-            if number == 1 and gone:
+            if number == 0 and gone:
                 withdraw(entry=numbered(made, gone), by=None, at=NOON)
         assert len(set(met)) == len(met)
         assert len(set(sat)) == len(sat)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from fractions import Fraction
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
@@ -10,18 +9,16 @@ from django.utils.translation import gettext as _
 from tournaments.errors import NobodyToSeatError, ResultsMissingError
 from tournaments.formats import dry_run
 from tournaments.formats.advancement_values import Decision
+from tournaments.formats.bracket_results import of_table
 from tournaments.formats.bracket_standings import bracket_standings
 from tournaments.formats.bracket_state import BracketState, MatchStatus, state
-from tournaments.formats.bracket_values import BracketResult, Ending, Kind
+from tournaments.formats.bracket_values import BracketResult, Kind
 from tournaments.formats.dry_run import DryRun
 from tournaments.formats.groups import knockout_order
 from tournaments.formats.knockout_rules import KnockoutRules
 from tournaments.formats.lots import by_number, lot
 from tournaments.formats.pace import Pace
-from tournaments.formats.pairing_values import Outcome, outcome_of
-from tournaments.formats.scoring import Line, LineKind, lines_by_round
 from tournaments.formats.table_values import Method
-from tournaments.formats.tie_breaks import Value
 from tournaments.models import Entry, Round, RoundState, Stage, StageKind, Table
 from tournaments.names import round_name
 from tournaments.services.field import Presence, active_decision, latest_round, presences
@@ -41,7 +38,7 @@ from tournaments.services.layout import pairings
 from tournaments.services.round_state import missing_words
 from tournaments.services.stage_results import table_result
 from tournaments.settings import StageConfig
-from tournaments.standings import Standing, Status
+from tournaments.standings import Standing
 from tournaments.words import tables_words
 
 
@@ -310,23 +307,7 @@ PLAYABLE = {MatchStatus.READY, MatchStatus.DECIDED, MatchStatus.WALKOVER}
 
 def bracket_result(table: Table) -> BracketResult | None:
     """What a table's result means in a bracket; None for a draw, which is none."""
-    result = table_result(table, table.round.number)
-    first, second = (str(seat.key) for seat in result.seats)
-    players = (first, second)
-    scores = tuple((str(s.key), s.score) for s in result.seats if s.score is not None)
-    match outcome_of(result):
-        case Outcome.FIRST:
-            return BracketResult(players, first, scores=scores)
-        case Outcome.SECOND:
-            return BracketResult(players, second, scores=scores)
-        case Outcome.FIRST_FORFEITS:
-            return BracketResult(players, second, Ending.FORFEIT)
-        case Outcome.SECOND_FORFEITS:
-            return BracketResult(players, first, Ending.FORFEIT)
-        case Outcome.DRAW:
-            return None
-        case _:
-            return BracketResult(players, None, Ending.DOUBLE_FORFEIT)
+    return of_table(table_result(table, table.round.number))
 
 
 def _seated(
