@@ -74,7 +74,7 @@ def check_written(bank: Bank, written: Written, but: Problem | None = None) -> C
     if own:
         # The indexed column finds them; the pure core compares.
         same = ProblemVersion.objects.filter(
-            problem__bank=bank, signature=_column(own), kind=written.kind
+            problem__bank=bank, signature=stored_signature(own), kind=written.kind
         ).select_related("problem")
         for version in same.exclude(problem=but).order_by("problem__number", "-number"):
             name = f"{version.problem.number} {version.problem.title}"
@@ -229,7 +229,7 @@ def _version(
         problem=problem,
         number=number,
         made=dict(written.made),
-        signature=_column(own) if own else "",
+        signature=stored_signature(own) if own else "",
         reason=reason[:500],
         by=by,
         at=at,
@@ -237,7 +237,7 @@ def _version(
     )
 
 
-def _column(signature: str) -> str:
+def stored_signature(signature: str) -> str:
     """Signatures are as long as their boards; the column holds a digest."""
     return sha256(signature.encode()).hexdigest()
 

@@ -1,0 +1,246 @@
+"""Forms of many problems: a list to read, and what to generate."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from games.rules.kyoen.geometry import Lattice, Shape
+from judging.answers.kinds import BOARD_KINDS
+from judging.answers.kinds import Kind as Core
+from judging.forms.bank_problem import LARGEST, SHAPES, ProblemForm, lines
+from judging.generator import LEAST_STONES, MAX_COUNT, MOST_STONES, Wish, WishError
+from judging.kind_words import KINDS
+from judging.kind_words import SHAPES as ANSWERS
+from judging.models import Kind
+from judging.services.problem_lists import BETWEEN, COLUMNS
+from judging.services.problems import MOST_TAGS, Written
+from tournaments.forms.fields import NameField
+from tournaments.forms.plan import LATTICES
+from tournaments.interchange.sheets import Row, SheetError, read_sheet
+
+MOST_LINES = 500
+WORDS = {
+    Core.HANTEI: ("共円である4点を見つけてください。", "Find the four stones that form a kyōen."),
+    Core.HANTEI_ALL: ("共円をすべて見つけてください。", "Find every kyōen on the board."),
+    Core.SAFE_POINT: (
+        "石を置いても共円ができない点をすべて答えてください。",
+        "Name every point where a stone makes no kyōen.",
+    ),
+}
+"""The question of board problems that say nothing else, as contestants read it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a list with what it says, or what is wrong with it."""
+
+    number: int
+    written: Written | None
+    faults: tuple[str, ...] = ()
+
+
+class ListForm(forms.Form):
+    file = forms.FileField(
+        label=_("File"),
+        required=False,
+        widget=forms.FileInput({"accept": ".csv,.tsv,.txt,.xlsx,text/csv,text/plain"}),
+    )
+    text = forms.CharField(
+        label=_("Or paste the list"),
+        required=False,
+        max_length=500_000,
+        strip=False,
+        widget=lines(8, spellcheck="false"),
+    )
+    title = NameField(
+        label=_("Title of boards without one"),
+        required=False,
+        help_text=_("They are numbered after it."),
+    )
+    lattice = forms.ChoiceField(label=_("Lattice of bare strings"), choices=LATTICES)
+    shape = forms.ChoiceField(label=_("Shape of bare strings"), choices=SHAPES)
+    tags = forms.CharField(label=_("Tags for all of them"), required=False, max_length=500)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        file = data.get("file")
+        if file is not None and not self.errors:
+            data["text"] = self._text_of(file)
+        if not self.errors and not data.get("text", "").strip():
+            self.add_error("text", _("Choose a file, or paste the list."))
+        return data
+
+    def _text_of(self, file: Any) -> str:
+        """Its rows as JSON, which the page can keep."""
+        try:
+            sheet = read_sheet(file.read(2_000_001))
+        except SheetError as error:
+            self.add_error(
+                "file",
+                _("“%(name)s” cannot be read as a list (%(fault)s). Nothing was stored.")
+                % {"name": file.name[-100:], "fault": error.fault.value},
+            )
+            return ""
+        return json.dumps([[row.line, *row.cells] for row in sheet.rows], ensure_ascii=False)
+
+
+def rows_of(text: str) -> list[Row]:
+    """The rows of a pasted text, or of a file as the page kept it. Raise SheetError."""
+    if text.lstrip().startswith("[["):
+        try:
+            kept = json.loads(text)
+            return [Row(int(one[0]), tuple(str(cell) for cell in one[1:])) for one in kept]
+        except (ValueError, TypeError, IndexError):
+            return []
+    first = text.lstrip().partition("\n")[0]
+    delimiter = "\t" if "\t" in first else ","
+    return list(read_sheet(text.encode("utf-8", "replace"), delimiter=delimiter).rows)
+
+
+def read_lines(rows: Sequence[Row], data: dict[str, Any]) -> list[Line]:
+    """What each line says. ``data``: the cleaned ListForm."""
+    if not rows:
+        return []
+    header = [cell.strip().lower() for cell in rows[0].cells]
+    named = "kind" in header or "stage" in header or "statement" in header
+    columns = header if named else ["stage"]
+    tags = data.get("tags", "").replace("、", ",")
+    found = []
+    for n, row in enumerate(rows[1 if named else 0 :], 1):
+        cells = dict(zip(columns, row.cells, strict=False))
+        found.append(_line(row.line, n, cells, data, tags))
+    if odd := [name for name in columns if name and name not in COLUMNS]:
+        words = _now("There is no column “%(name)s”. The columns are: %(columns)s.")
+        fault = words % {"name": odd[0], "columns": ", ".join(COLUMNS)}
+        found.insert(0, Line(rows[0].line, None, (fault,)))
+    return found
+
+
+def _line(number: int, n: int, cells: dict[str, str], data: dict[str, Any], tags: str) -> Line:
+    given = {name: value for name, value in cells.items() if value != ""}
+    stage = given.pop("stage", "").strip()
+    kind = given.setdefault("kind", Kind.HANTEI.value if stage or "stones" in given else "")
+    given.setdefault("lattice", data["lattice"])
+    given.setdefault("shape", data["shape"])
+    given.setdefault("title", f"{data.get('title') or _now('Problem')} {n}")
+    given.setdefault("ask", "all")
+    if stage and "stones" not in given:
+        given["stones"] = stage
+    for name in ("options", "options_en", "accepted"):
+        if name in given:
+            given[name] = given[name].replace(BETWEEN, "\n")
+    for name in ("any_set", "partial"):
+        if given.get(name, "0").lower() in {"0", "no", "false"}:
+            given.pop(name, None)
+    if not given.get("statement") and kind in {one.value for one in BOARD_KINDS}:
+        given["statement"], given["statement_en"] = WORDS[Core(kind)]
+    given["tags"] = ",".join(filter(None, [given.get("tags", ""), tags]))
+    form = ProblemForm(given)
+    if not form.is_valid():
+        faults = tuple(
+            f"{form[name].label if name in form.fields else ''}: {message}"
+            for name, messages in form.errors.items()
+            for message in messages
+        )
+        return Line(number, None, faults)
+    written = form.written()
+    chosen = stage.count("2")
+    if chosen and written.kind == Kind.HANTEI and chosen != 4:
+        words = _now("%(n)s stones are written as 2; an answer has four.")
+        return Line(number, None, (words % {"n": chosen},))
+    return Line(number, written)
+
+
+class WishForm(forms.Form):
+    """What to generate; the seed makes it the same again."""
+
+    kind = forms.ChoiceField(
+        label=_("Kind"),
+        choices=[(kind.value, KINDS[kind.value]) for kind in Core if kind in BOARD_KINDS],
+        initial=Core.HANTEI.value,
+    )
+    count = forms.IntegerField(
+        label=_("How many"), min_value=1, max_value=min(MAX_COUNT, 100), initial=10
+    )
+    lattice = forms.ChoiceField(label=_("Lattice"), choices=LATTICES)
+    shape = forms.ChoiceField(label=_("Shape"), choices=SHAPES)
+    columns = forms.IntegerField(label=_("Columns"), min_value=3, max_value=LARGEST, initial=9)
+    rows = forms.IntegerField(label=_("Rows"), min_value=3, max_value=LARGEST, initial=9)
+    fewest = forms.IntegerField(
+        label=_("Fewest stones"), min_value=LEAST_STONES, max_value=MOST_STONES, initial=8
+    )
+    most = forms.IntegerField(
+        label=_("Most stones"), min_value=LEAST_STONES, max_value=MOST_STONES, initial=11
+    )
+    answer = forms.ChoiceField(label=_("The answer is"), choices=tuple(ANSWERS.items()))
+    difficulty = forms.TypedChoiceField(
+        label=_("Difficulty"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=(("", _("any")), *((str(n), str(n)) for n in range(1, 6))),
+    )
+    seed = forms.CharField(
+        label=_("Seed"),
+        max_length=40,
+        help_text=_("The same wish and seed make the same problems again."),
+        error_messages={"required": _("Write a seed: any word or number.")},
+    )
+
+    wish: Wish | None = None
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if self.errors:
+            return data
+        if data["fewest"] > data["most"]:
+            self.add_error("most", _("This is fewer than the fewest."))
+            return data
+        triangle = data["shape"] == Shape.TRIANGLE.value
+        if triangle and data["lattice"] == Lattice.RECTANGULAR.value:
+            self.add_error("shape", _("A triangle is on the square or the triangular lattice."))
+            return data
+        try:
+            self.wish = Wish.from_json(
+                {name: value for name, value in data.items() if name != "seed"}
+                | ({"rows": data["columns"]} if triangle else {})
+            )
+        except WishError:
+            self.add_error("most", _("This board has no room for so many stones."))
+        return data
+
+
+class KeepForm(forms.Form):
+    """What generated problems are called in the bank."""
+
+    title = NameField(label=_("Title"), help_text=_("They are numbered after it."))
+    statement = forms.CharField(label=_("Question"), max_length=20_000, widget=lines(2))
+    statement_en = forms.CharField(
+        label=_("Question in English"), required=False, max_length=20_000, widget=lines(2)
+    )
+    tags = forms.CharField(
+        label=_("Tags"), required=False, max_length=500, help_text=_("Apart by commas.")
+    )
+    ready = forms.BooleanField(label=_("Mark them ready at once"), required=False, initial=True)
+    numbers = forms.TypedMultipleChoiceField(
+        coerce=int,
+        choices=[(n, n) for n in range(1, MAX_COUNT + 1)],
+        widget=forms.MultipleHiddenInput,
+        error_messages={"required": _("Choose at least one of them.")},
+    )
+
+    def model(self, wish: Wish) -> Written:
+        data = self.cleaned_data
+        tags = data["tags"].replace("、", ",").split(",")
+        return Written(
+            title=data["title"],
+            kind=Kind(wish.kind.value),
+            statement=data["statement"],
+            statement_en=data["statement_en"],
+            tags=[tag.strip() for tag in tags if tag.strip()][:MOST_TAGS],
+        )
