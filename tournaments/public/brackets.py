@@ -14,10 +14,10 @@ from tournaments.public.bracket_drawing import NO_NOTES, Drawing, Notes, Person,
 from tournaments.standings import Status
 
 
-def published_state(stage: Mapping[str, Any]) -> BracketState | None:
+def published_state(stage: Mapping[str, Any], after: int | None = None) -> BracketState | None:
     """Who stands where by the published results; None for a stage without a bracket.
 
-    ``stage`` is one of ``stages`` of a snapshot.
+    ``stage`` is one of ``stages`` of a snapshot, ``after`` the last round that counts.
     """
     told = stage.get("bracket") or {}
     seeds = list(told.get("seeds", ()))
@@ -26,18 +26,33 @@ def published_state(stage: Mapping[str, Any]) -> BracketState | None:
     kept = told.get("kept", {})
     results: dict[str, BracketResult] = {}
     for number, table in _tables(stage):
+        if after is not None and number > after:
+            continue
         found = of_table(_result(number, table))
         if table["slot"] in kept:
             found = BracketResult.from_json(kept[table["slot"]])
         if found is not None:
             results[table["slot"]] = found
-    statuses = {row["key"]: row["status"] for row in stage["standings"]}
+    out, barred = who_left(stage)
     return state(
         KnockoutRules.from_json(told["rules"]).bracket(len(seeds)),
         seeds,
         results,
-        out=[key for key in seeds if statuses.get(key) == Status.WITHDRAWN.value],
-        disqualified=[key for key in seeds if statuses.get(key) == Status.DISQUALIFIED.value],
+        out=out,
+        disqualified=barred,
+    )
+
+
+def who_left(stage: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+    """Who plays no more, in the order they left, and who is disqualified."""
+    told = stage["bracket"]
+    if "out" in told:
+        return list(told["out"]), list(told["disqualified"])
+    statuses = {row["key"]: row["status"] for row in stage["standings"]}
+    withdrawn, disqualified = Status.WITHDRAWN.value, Status.DISQUALIFIED.value
+    return (
+        [key for key in told["seeds"] if statuses.get(key) == withdrawn],
+        [key for key in told["seeds"] if statuses.get(key) == disqualified],
     )
 
 

@@ -8,17 +8,16 @@ from typing import Any
 
 from tournaments.models import Publication, Stage
 from tournaments.names import planned_round_name, stage_name
-from tournaments.standings import (
-    Contender,
-    LineKind,
-    SeatKind,
-    SeatResult,
-    Standing,
-    Status,
-    TableResult,
-    movement,
-    standings,
-)
+from tournaments.public.earlier import PAIRS, standings_after
+from tournaments.standings import Standing, movement
+
+
+def group_letter(number: int) -> str:
+    """
+    >>> group_letter(1), group_letter(27)
+    ('A', '27')
+    """
+    return "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number - 1] if number <= 26 else str(number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +38,8 @@ class SeatShot:
     place: int | None
     kind: str
     points: Fraction
+    score: str = ""
+    """Games of a series, seeds or pieces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +67,37 @@ class StageShot:
             **{
                 name: self.data[name]
                 for name in ("order", "part", "name", "name_en", "planned_rounds")
-            }
+            },
+            kind=self.kind,
+            draw={"seeds": (self.data.get("bracket") or {}).get("seeds", [])},
         )
+
+    @property
+    def kind(self) -> str:
+        """A value of StageKind."""
+        return str(self.data.get("kind", "tables"))
+
+    @property
+    def pairs(self) -> bool:
+        """Tables seat two, and results are won, drawn and lost."""
+        return self.kind in PAIRS
+
+    @property
+    def bracket(self) -> bool:
+        return bool(self.data.get("bracket"))
+
+    @cached_property
+    def groups(self) -> Mapping[str, str]:
+        """The letter of the group each is in; empty where there is one group or none."""
+        found = self.data.get("groups") or []
+        if len(found) < 2:
+            return {}
+        return {key: group_letter(n) for n, group in enumerate(found, 1) for key in group}
+
+    @property
+    def main(self) -> str:
+        """The code of the first criterion."""
+        return str(self.data["criteria"][0])
 
     @property
     def name(self) -> str:
@@ -95,7 +125,11 @@ class StageShot:
                     table["source"],
                     [
                         SeatShot(
-                            seat["entry"], seat["place"], seat["kind"], Fraction(seat["points"])
+                            seat["entry"],
+                            seat["place"],
+                            seat["kind"],
+                            Fraction(seat["points"]),
+                            seat.get("score") or "",
                         )
                         for seat in table["seats"]
                     ],
@@ -120,16 +154,11 @@ class StageShot:
         return tuple(Standing.from_json(row) for row in self.data["standings"])
 
     def standings_after(self, number: int) -> tuple[Standing, ...]:
-        """After a round of the stage, by the results of this snapshot.
-
-        Playoffs and lots count in the last table only: they are drawn among those equal there.
-        """
+        """After a round of the stage, by the results of this snapshot."""
         if number >= self.last:
             return self.standings
         if number not in self._earlier:
-            self._earlier[number] = standings(
-                self._contenders(), self._results(), after_round=number
-            )
+            self._earlier[number] = standings_after(self.data, self.standings, number)
         return self._earlier[number]
 
     @cached_property
@@ -143,41 +172,6 @@ class StageShot:
         before = self.standings_after(number - 1) if number > 1 else ()
         moved = movement(self.standings_after(number), before)
         return {str(key): gained for key, gained in moved.items()}
-
-    def _contenders(self) -> list[Contender]:
-        """The field, as the lines of the last table tell it."""
-        found = []
-        for order, row in enumerate(self.standings, 1):
-            late = [line.round for line in row.lines if line.kind is LineKind.NOT_ENTERED]
-            gone = [line.round for line in row.lines if line.kind is LineKind.WITHDRAWN]
-            found.append(
-                Contender(
-                    row.key,
-                    seed=order,
-                    from_round=max(late, default=0) + 1,
-                    withdrawn_from=min(gone, default=None),
-                    disqualified=row.status is Status.DISQUALIFIED,
-                )
-            )
-        return found
-
-    def _results(self) -> list[TableResult]:
-        return [
-            TableResult(
-                number,
-                table.number,
-                tuple(
-                    SeatResult(
-                        seat.key,
-                        seat.place if table.source else None,
-                        SeatKind(seat.kind) if table.source else SeatKind.PLAYED,
-                    )
-                    for seat in table.seats
-                ),
-            )
-            for number, tables in self.tables.items()
-            for table in tables.values()
-        ]
 
 
 @dataclass(frozen=True)
