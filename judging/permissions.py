@@ -16,6 +16,7 @@ from judging.models import (
     Bank,
     Contest,
     Marking,
+    Mode,
     Paper,
     PaperProblem,
     PaperState,
@@ -122,7 +123,7 @@ def entry_of(user: User | None, paper: Paper) -> Entry | None:
     ).first()
     if entry is None or entry.disqualified_at is not None or entry.withdrawn_from is not None:
         return None
-    if paper.stage.order > 1:
+    if paper.stage.order > 1 and paper.mode != Mode.PRACTICE:
         decision = active_decision(paper.stage)
         if decision is None or str(entry.pk) not in seeds_of(decision):
             return None
@@ -158,7 +159,7 @@ def my_papers(user: User | None) -> list[tuple[Paper, Entry]]:
     found = []
     for paper in papers:
         entry = entries[paper.stage.tournament_id]
-        if paper.stage.order > 1:
+        if paper.stage.order > 1 and paper.mode != Mode.PRACTICE:
             if paper.stage_id not in admitted:
                 decision = active_decision(paper.stage)
                 admitted[paper.stage_id] = set(seeds_of(decision)) if decision else set()

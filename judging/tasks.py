@@ -4,6 +4,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from judging.services import drain as judge
+from judging.services.boards import refresh_stale
 from judging.services.keys import judge_rejudges
 from judging.services.sitting import close_due
 
@@ -22,9 +23,10 @@ def rejudge() -> int:
 
 @shared_task
 def sweep() -> int:
-    """Close papers that are over, and ring for what waits; how many papers were closed."""
+    """Close what is over, ring for what waits, compute boards; how many sittings were closed."""
     at = timezone.now()
     closed = close_due(at)
     judge.sweep(at)
     judge_rejudges(at=at, ask_only=True)
+    refresh_stale(at)
     return closed

@@ -69,7 +69,7 @@ class Script(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     problem = models.ForeignKey(PaperProblem, on_delete=models.CASCADE, related_name="scripts")
     sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="scripts")
-    submission = models.ForeignKey(Submission, on_delete=models.PROTECT, null=True, blank=True)
+    submission = models.ForeignKey(Submission, on_delete=models.RESTRICT, null=True, blank=True)
     """The last that counts; None: nothing was handed in."""
     code = models.CharField(max_length=8)
     """Drawn by lot, so that it tells nothing of the contestant."""

@@ -179,7 +179,7 @@ class PaperProblem(models.Model):
     feedback = models.CharField(
         max_length=17, choices=Feedback.choices, default=Feedback.AFTER_PUBLICATION
     )
-    key = models.ForeignKey("Key", on_delete=models.PROTECT, null=True, related_name="+")
+    key = models.ForeignKey("Key", on_delete=models.RESTRICT, null=True, related_name="+")
     """The version that counts."""
     opened_at = models.DateTimeField(null=True, blank=True)
     """Race: shown to all at this instant."""

@@ -231,7 +231,7 @@ class SubmittedPage(models.Model):
     """Which uploads a submission of a proof consists of, in order."""
 
     submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="pages")
-    upload = models.ForeignKey(Upload, on_delete=models.PROTECT, related_name="+")
+    upload = models.ForeignKey(Upload, on_delete=models.RESTRICT, related_name="+")
     order = models.PositiveSmallIntegerField()
 
     class Meta:

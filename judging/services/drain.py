@@ -16,8 +16,11 @@ from accounts.models import User
 from judging.answers.kinds import Kind as Core
 from judging.kinds.graded import right
 from judging.kinds.registry import GRADER, grade
+from judging.live import tell_race
 from judging.models import (
     Key,
+    Mode,
+    Paper,
     PaperProblem,
     Rejudge,
     RejudgeState,
@@ -59,6 +62,8 @@ class _Question:
     keys: tuple[Key, ...]
     """The one that counts, then those being tried."""
     stage_id: int
+    race: Paper | None
+    """Whose table moves with its verdicts."""
 
 
 def drain(now: datetime | None = None) -> int:
@@ -112,6 +117,8 @@ def _round(at: datetime) -> int:
             _try_again(submission, fault, at)
         for stage_id in {questions[one.problem_id].stage_id for one in batch}:
             soil(stage_id, at)
+        for paper in {one.race.pk: one.race for one in questions.values() if one.race}.values():
+            tell_race(Paper.objects.select_related("stage__tournament").get(pk=paper.pk))
     return len(batch)
 
 
@@ -138,7 +145,7 @@ def _questions(problem_ids: set[UUID]) -> Mapping[UUID, _Question]:
     problems = (
         PaperProblem.objects.filter(pk__in=problem_ids)
         .select_related("source", "key", "paper")
-        .only("kind", "source__content", "key__spec", "paper__stage")
+        .only("kind", "source__content", "key__spec", "paper__stage", "paper__mode")
     )
     return {
         one.pk: _Question(
@@ -146,6 +153,7 @@ def _questions(problem_ids: set[UUID]) -> Mapping[UUID, _Question]:
             one.source.content,
             tuple(key for key in (one.key, *tried.get(one.pk, ())) if key is not None),
             one.paper.stage_id,
+            one.paper if one.paper.mode == Mode.RACE else None,
         )
         for one in problems
     }

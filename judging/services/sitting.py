@@ -29,6 +29,7 @@ from judging.models import (
 from judging.permissions import contest_paper
 from judging.services import sending
 from judging.services.doorbell import ring
+from judging.services.released import released
 from judging.services.timing import phase_of, refresh_ends, write_on
 from judging.windows import Phase
 from tournaments.models import Entry
@@ -109,6 +110,8 @@ def _refuse_start(sitting: Sitting, at: datetime) -> None:
         raise PaperOverError
     if sitting.paper.mode == Mode.RACE:
         return
+    if sitting.paper.mode == Mode.PRACTICE and not released(sitting.paper.stage, at):
+        raise NotOpenError
     phase = phase_of(sitting, at)
     if phase in {Phase.OVER, Phase.HAND_IN}:
         raise PaperOverError

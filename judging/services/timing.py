@@ -11,7 +11,7 @@ from accounts.models import User
 from judging import windows
 from judging.errors import PauseStateError
 from judging.live import tell_paper
-from judging.models import Closing, Paper, Pause, Sitting, SittingEvent
+from judging.models import Closing, Mode, Paper, Pause, Sitting, SittingEvent
 from judging.windows import Phase, Window
 from tournaments.services.audit import record
 
@@ -20,9 +20,10 @@ NOT_YET = NEVER - timedelta(days=1)
 
 
 def paper_time(paper: Paper) -> windows.PaperTime:
-    """A paper without times has not opened, and one without an end stays open."""
+    """A paper without times has not opened (practice has), and one without an end stays open."""
+    first = paper.created_at if paper.mode == Mode.PRACTICE else NOT_YET
     return windows.PaperTime(
-        opens=paper.opens_at or NOT_YET,
+        opens=paper.opens_at or first,
         closes=paper.closes_at or NEVER,
         limit=paper.duration,
         last=paper.last_at,

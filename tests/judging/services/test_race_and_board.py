@@ -177,3 +177,19 @@ def test_one_computes_the_board_at_a_time(
     assert Board.objects.count() == 2
     monkeypatch.setattr(boards, "stage_scores", None)
     assert not refresh(board, after(minutes=2))
+
+
+def test_the_table_of_a_race_moves_with_every_verdict(
+    race: list[PaperProblem],
+    racers: list[Entry],
+    organiser: User,
+    django_capture_on_commit_callbacks: Callable[..., list[object]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[dict[str, object]] = []
+    monkeypatch.setattr("games.live.publish", lambda topic, data, *, seq: told.append(dict(data)))
+    problem = open_problem(problem=race[0], by=organiser, at=START)
+    send(problem, racers[0], RIGHT, at=after(seconds=1))
+    with django_capture_on_commit_callbacks(execute=True):
+        drain(START)
+    assert [(one["kind"], one["paper"]) for one in told] == [("race", str(problem.paper_id))]

@@ -6,13 +6,15 @@ import pytest
 from django.http import Http404
 
 from accounts.models import User
-from judging.models import Feedback, Paper, PaperProblem
+from judging.errors import NotOpenError
+from judging.models import Feedback, Mode, Paper, PaperProblem
 from judging.services.answers import decide_late
 from judging.services.drain import drain
 from judging.services.format import unfinished
 from judging.services.papers import add_paper, add_to_paper, close_paper, set_paper
 from judging.services.released import told
 from judging.services.results import own_results
+from judging.services.scores import stage_scores
 from judging.services.sitting import start
 from judging.services.statistics import statistics
 from tests.judging.conftest import RIGHT, START, WRONG, after, begin, send
@@ -148,3 +150,26 @@ def test_statistics_are_of_those_who_are_ranked(
     one = found.by_problem[hantei.pk]
     assert (one.contestants, one.tried, one.solved) == (3, 3, 1)
     assert sum(each.count for each in found.bins) == 3
+
+
+def test_practice_is_open_after_publication_and_counts_for_nothing(
+    graded: Stage, field: list[Entry], hantei: PaperProblem, organiser: User
+) -> None:
+    """J28: attempts of one paper are nothing to another."""
+    paper = add_paper(stage=graded, title="練習", mode=Mode.PRACTICE, by=organiser, at=START)
+    again = add_to_paper(
+        paper=paper, problem=hantei.source.problem, points=3, attempts=1, by=organiser, at=START
+    )
+    set_paper(paper=paper, by=organiser, at=START)
+    with pytest.raises(NotOpenError):
+        begin(paper, field[1], at=after(hours=2))
+    out(graded, organiser)
+    begin(paper, field[1], at=after(hours=2))
+    send(again, field[1], RIGHT, at=after(hours=2))
+    drain(after(hours=2))
+    assert {one.key: one.points for one in stage_scores(graded).ranked()}[str(field[1].pk)] == 0
+
+
+def test_a_tournament_can_be_removed_with_all_its_papers(graded: Stage) -> None:
+    graded.tournament.delete()
+    assert not Paper.objects.exists()
