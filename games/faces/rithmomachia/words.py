@@ -66,7 +66,8 @@ def _side_words() -> dict[str, str]:
     return {
         "note_1": _("Even, value {value}"),
         "note_2": _("Odd, value {value}"),
-        "set_one": _("{numbers} would win."),
+        "near": _("Taking {numbers} would win."),
+        "near_some": _("Taking one of {numbers} would win."),
         "sets": _("{n} sets would meet the numbers"),
         "sets_more": _("more than {n} sets would meet the numbers"),
         "sets_none": _("No set of the pieces that stand would meet the numbers."),

@@ -101,6 +101,6 @@ def position_json(position: "RithmoPosition") -> dict[str, Any]:
         "seats": [
             {"in": seat in alive, "reason": "" if seat in alive else reason} for seat in (0, 1)
         ],
-        "last_move": None if position.told is None else position.told.to_json(),
+        "last_move": position.did,
         "outcome": None if position.outcome is None else position.outcome.to_json(),
     }

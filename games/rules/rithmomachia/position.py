@@ -299,6 +299,11 @@ class RithmoPosition:
 
     # For pages
 
+    @property
+    def did(self) -> dict[str, Any] | None:
+        """What the last step did and why, when it was a move, as JSON."""
+        return None if self.told is None else self.told.to_json()
+
     def view(self) -> dict[str, Any]:
         """The board, what was taken, the thresholds and what the last move did."""
         return position_json(self)

@@ -19,5 +19,19 @@ const beside = Base =>
     }
   };
 
+/** The replay shows the position of its step. */
+export const inReplay = Base =>
+  class extends Base {
+    start() {
+      this.aside = one("[data-camp]") ? new Aside(this) : null;
+      super.start();
+    }
+
+    drawn(position) {
+      super.drawn(position);
+      this.aside?.show(position);
+    }
+  };
+
 export const asPlayer = beside;
 export const asArbiter = beside;

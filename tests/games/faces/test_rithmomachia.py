@@ -12,6 +12,7 @@ from django.utils import translation
 
 from games.faces.registry import face
 from games.faces.rithmomachia.picture import picture_of
+from games.rules.base import GameError
 from games.rules.rithmomachia.rules import OPTIONS, RithmoRules
 from games.words import error_words
 from tests.games.rules.rithmomachia.helpers import PRESETS, at, begin, did, played, random_game
@@ -191,7 +192,7 @@ def test_the_lessons_show_every_capture_and_victory() -> None:
 
 def test_a_refusal_is_told_in_the_readers_language() -> None:
     position = at("Ea1R9 Oa10S81 Oh16R7")
-    with pytest.raises(Exception) as caught:
+    with pytest.raises(GameError) as caught:
         played(position, "a1xa10")
     with translation.override("ja"):
         words = error_words(caught.value)

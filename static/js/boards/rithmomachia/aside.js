@@ -9,7 +9,10 @@ export class Aside {
     this.say = table.say;
     this.camps = [1, 2].map(seat => one(`[data-camp="${seat}"]`));
     this.dialog = one("#numbers");
-    for (const button of document.querySelectorAll("[data-numbers]")) button.addEventListener("click", () => this.open(+button.dataset.numbers));
+    for (const button of document.querySelectorAll("[data-numbers]")) {
+      button.hidden = !table.study;
+      button.addEventListener("click", () => this.open(+button.dataset.numbers));
+    }
   }
 
   show(position) {
@@ -17,7 +20,7 @@ export class Aside {
     if (this.shown === key) return;
     this.shown = key;
     this.camps.forEach((camp, n) => camp && this.camp(camp, position, n));
-    this.notes(position);
+    if (this.table.study) this.notes(position);
   }
 
   camp(camp, position, n) {
@@ -43,15 +46,15 @@ export class Aside {
 
   /** One piece away: say which. */
   async notes(position) {
-    for (const camp of this.camps) if (camp) one(".note", camp).hidden = true;
+    for (const camp of this.camps) if (camp) one(".near", camp).hidden = true;
     const answer = await this.table.study();
     if (!answer || position !== this.table.position) return;
     const study = answer.study ?? answer;
     this.camps.forEach((camp, n) => {
       const near = study.sets[n].sets.filter(set => set.length === 1).map(([number]) => number);
       if (!camp || !near.length) return;
-      const note = one(".note", camp);
-      note.textContent = this.say("set_one", { numbers: near.join(this.say("and")) });
+      const note = one(".near", camp);
+      note.textContent = this.say(near.length > 1 ? "near_some" : "near", { numbers: near.join(this.say("and")) });
       note.hidden = false;
     });
   }
@@ -64,7 +67,7 @@ export class Aside {
     if (study?.pyramid[seat - 1]) rows.unshift(say("pyramid_first"));
     one("#threats").replaceChildren(...(rows.length ? rows : [say("threats_none")]).map(words => element("li", {}, words)));
     one("#sets-heading").textContent = this.setsWords(seat, sets);
-    one("#sets").replaceChildren(...(sets?.sets ?? []).map(set => element("li", { class: "num" }, set.join(" + "))));
+    one("#sets").replaceChildren(...(sets?.sets ?? []).map(set => element("li", {}, set.join(" + "))));
     if (!this.dialog.open) this.dialog.showModal();
   }
 
