@@ -346,6 +346,8 @@ class MatchState:
             clock=self.clock.press(None, event.at, moved=False),
             status=Status.FINISHED,
             finished_at=event.at,
+            position_seq=event.seq,
+            position_at=event.at,
             step=event,
             before=self,
             offer=None,

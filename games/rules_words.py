@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.faces.base import Line
 from games.faces.durations import seconds_in_words
 from games.faces.registry import face
+from games.policy import NoShow, Policy
 
 
 def rules_in_words(
@@ -17,6 +19,38 @@ def rules_in_words(
     kind = face(game)
     time = (_("Time"), time_in_words(time_control, game))
     return [*kind.rules_in_words(rules), time, *kind.rules_of_time(rules)]
+
+
+def run_in_words(policy: Mapping[str, Any], game: str) -> list[Line]:
+    """How the match is run, where players feel it."""
+    run, lines = Policy.from_json(policy), []
+    if run.ready_check:
+        lines.append((_("Beginning"), _("The clock starts when every player is ready.")))
+    if run.no_show_ms:
+        time = {"time": seconds_in_words(run.no_show_ms)}
+        if run.no_show is NoShow.FORFEIT:
+            said = _("Whoever is not ready %(time)s after the call has lost.") % time
+        else:
+            said = _("Whoever is not ready %(time)s after the call: the arbiter decides.") % time
+        lines.append((_("Coming late"), said))
+    if run.illegal_ms or run.illegal_limit:
+        lines.append((_("Illegal move"), _illegal(run)))
+    if face(game).draws:
+        agreed = _("The players may agree on one.") if run.draw_offers else _("Not by agreement.")
+        lines.append((_("Draw"), agreed))
+    return lines
+
+
+def _illegal(run: Policy) -> str:
+    parts = []
+    if run.illegal_ms:
+        time = seconds_in_words(run.illegal_ms)
+        parts.append(_("The other player gets %(time)s more.") % {"time": time})
+    if run.illegal_limit == 1:
+        parts.append(_("It loses the game."))
+    elif run.illegal_limit:
+        parts.append(_("The game is lost with illegal move no. %(n)s.") % {"n": run.illegal_limit})
+    return ("" if get_language() == "ja" else " ").join(parts)
 
 
 def brief_rules(game: str, rules: Mapping[str, Any]) -> str:

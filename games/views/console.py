@@ -8,7 +8,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from games.rules_words import rules_in_words
 from games.views.console_words import action_words
 from games.views.headline import headline
 from games.views.shown import find_ruled_match, page_data, show
@@ -29,7 +28,7 @@ def console(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "view": shown.view,
         "home": shown.match.home,
         "headline": headline(shown.view, None),
-        "rules": rules_in_words(shown.match.game, shown.view["rules"], shown.view["time_control"]),
+        "rules": shown.rules,
         "quick_seconds": (-30, -10, 10, 30, 60),
         "page": page | {"me": None, "arbiter": True, "actions": action_words()},
     }

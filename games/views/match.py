@@ -11,7 +11,6 @@ from django.views.decorators.http import require_safe
 from accounts.qr import qr_svg
 from accounts.site_address import full_address
 from games.record_file import record_json, record_text
-from games.rules_words import rules_in_words
 from games.views.headline import headline
 from games.views.shown import Shown, find_match, page_data, show
 from games.views.words import match_words
@@ -33,7 +32,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "home": shown.match.home,
         "headline": headline(shown.view, shown.seat),
         "invite": invite_of(request, shown),
-        "rules": rules_in_words(shown.match.game, shown.view["rules"], shown.view["time_control"]),
+        "rules": shown.rules,
         "page": page_data(shown, match_words(shown.match.game)),
     }
     return render(request, "games/match.html", context)

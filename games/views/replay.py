@@ -8,7 +8,6 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.rules_words import rules_in_words
 from games.steps import replay_steps
 from games.views.replay_words import replay_words
 from games.views.shown import Shown, find_match, page_data, show
@@ -31,7 +30,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "first": steps["steps"][0]["position"],
         "places": places_of(shown),
         "home": shown.match.home,
-        "rules": rules_in_words(shown.match.game, shown.view["rules"], shown.view["time_control"]),
+        "rules": shown.rules,
         "page": page_data(shown, replay_words(shown.match.game)) | {"analysis": steps},
     }
     return render(request, "games/replay.html", context)

@@ -14,12 +14,13 @@ from django.utils.translation import get_language, gettext
 
 from accounts.models import User
 from accounts.views.requests import arrived, person
-from games.faces.base import Face
+from games.faces.base import Face, Line
 from games.faces.registry import face
-from games.models import Match, MatchEvent, Seat, Status
+from games.models import Match, MatchEvent, Mode, Seat, Status
 from games.permissions import may_rule, visible_match
 from games.present import match_view
 from games.rules.registry import game as game_named
+from games.rules_words import rules_in_words, run_in_words
 from games.series_view import series_summary
 from games.services.state import first_state, load_state, load_steps
 
@@ -42,6 +43,22 @@ class Shown:
     @property
     def game(self) -> Face:
         return face(self.match.game)
+
+    @property
+    def rules(self) -> list[Line]:
+        """The rules of this match in words, and how it is run."""
+        match = self.match
+        rules = rules_in_words(match.game, match.rules, match.time_control)
+        return [*rules, *self._series_words(), *run_in_words(match.policy, match.game)]
+
+    def _series_words(self) -> list[Line]:
+        series = self.match.series
+        if series is None:
+            return []
+        n = {"n": series.games}
+        if series.mode == Mode.ALL:
+            return [(gettext("Series"), gettext("%(n)s games; their points are added.") % n)]
+        return [(gettext("Series"), gettext("Best of %(n)s; it ends when it is decided.") % n)]
 
     @property
     def over(self) -> bool:

@@ -11,7 +11,7 @@ from games.clock import TimeControl
 from games.faces.registry import FACES, face
 from games.forms import PracticeForm
 from games.rules.registry import GAMES
-from games.rules_words import brief_rules, rules_in_words
+from games.rules_words import brief_rules, rules_in_words, run_in_words
 from games.templatetags.boards import board, board_image
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,7 +29,7 @@ def test_a_board_is_drawn_by_a_script_of_its_own(game: str) -> None:
     with override("en"):
         assert 'id="board"' in board(game, view)
         assert 'role="img"' in board_image(game, view)
-    assert get_template(f"games/{game}/keys.html")
+    get_template(f"games/{game}/keys.html")
     assert re.search(r"\bBoard\b", (ROOT / f"static/js/boards/{game}.js").read_text())
 
 
@@ -50,3 +50,15 @@ def test_what_practice_offers_can_be_played(game: str) -> None:
     assert form.face.levels
     for _code, _words, control in form.face.time_controls:
         TimeControl.from_json(control)
+
+
+def test_how_a_match_is_run_is_told() -> None:
+    policy = {"ready_check": True, "no_show_ms": 600_000, "illegal_ms": 120_000, "illegal_limit": 2}
+    with override("en"):
+        assert [words for _, words in run_in_words(policy, "oware")] == [
+            "The clock starts when every player is ready.",
+            "Whoever is not ready 10 minutes after the call has lost.",
+            "The other player gets 2 minutes more. The game is lost with illegal move no. 2.",
+            "The players may agree on one.",
+        ]
+        assert run_in_words({}, "kyoen") == []

@@ -36,7 +36,11 @@ RULES: list[dict[str, Any]] = [
 ]
 
 GOES_ON = {Status.WAITING: Kind.START, Status.PAUSED: Kind.RESUME, Status.RULING: Kind.RULING}
-KINDS = [Kind.MOVE] * 24 + [Kind.CLAIM] * 8 + [Kind.TAKEBACK] * 2 + [Kind.CLOCK] * 2 + list(Kind)
+OFTEN = {Kind.MOVE: 30, Kind.CLAIM: 9, Kind.TAKEBACK: 2, Kind.CLOCK: 2, Kind.OFFER: 2}
+KINDS = [*Counter(OFTEN).elements(), *Kind]
+ENDS = {Kind.END, Kind.ADJUDICATE, Kind.RESIGN, Kind.WITHDRAW, Kind.REMOVE}
+"""Tried less often, or matches are short."""
+ANSWERS = (Kind.ACCEPT, Kind.DECLINE, Kind.DECLINE)
 
 
 @st.composite
@@ -59,7 +63,10 @@ def records(draw: st.DrawFn, times: Sequence[dict[str, Any]] = TIMES) -> Told:
             continue
         before = told.state
         try:
-            goes_on = GOES_ON.get(before.status) if random.random() < 0.3 else None
+            waits = 0.6 if before.status is Status.RULING else 0.3
+            goes_on = GOES_ON.get(before.status) if random.random() < waits else None
+            if before.offer is not None and random.random() < 0.3:
+                goes_on = random.choice(ANSWERS)
             tell(told, goes_on or random.choice(KINDS), now_ms / 1000, random)
         except GameError:
             assert told.state is before
@@ -68,6 +75,8 @@ def records(draw: st.DrawFn, times: Sequence[dict[str, Any]] = TIMES) -> Told:
 
 def tell(told: Told, kind: Kind, second: float, random: Random) -> None:
     turn, seat = told.state.to_move, random.randrange(told.players)
+    if kind in ENDS and random.random() < 0.7:
+        return
     match kind:
         case Kind.MOVE:
             told.tell(
@@ -85,6 +94,10 @@ def tell(told: Told, kind: Kind, second: float, random: Random) -> None:
                 told.tell(kind, second, turn, ms=milliseconds(lost))
         case Kind.RULING:
             told.tell(kind, second, turn, random.choice(("out", "plays_on")), ms=9_999)
+        case Kind.ADJUDICATE:
+            told.tell(kind, second, None, "1 1 1 1"[: 2 * told.players - 1])
+        case Kind.OFFER | Kind.ACCEPT | Kind.DECLINE:
+            told.tell(kind, second, seat if kind is Kind.OFFER else 1 - (told.state.offer or 0))
         case Kind.RESUME | Kind.TAKEBACK | Kind.START | Kind.PAUSE:
             told.tell(kind, second)
         case _:
@@ -99,7 +112,7 @@ def test_the_records_are_rich() -> None:
     """Every kind of event happens, and often enough to mean something."""
     seen: Counter[Kind] = Counter()
 
-    @settings(max_examples=100, database=None, derandomize=True)
+    @settings(max_examples=150, database=None, derandomize=True)
     @given(records())
     def look(told: Told) -> None:
         seen.update(event.kind for event in told.events)
@@ -125,7 +138,7 @@ def test_a_record_may_be_followed_from_any_event_on(told: Told, data: st.DataObj
 @given(records())
 def test_places_are_places(told: Told) -> None:
     """Each place is one more than the number of those before it; those who share, share."""
-    if told.state.outcome is None:
+    if told.state.outcome is None or told.state.verdict:
         return
     places = told.state.outcome.places
     assert len(places) == told.players
