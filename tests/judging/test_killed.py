@@ -29,6 +29,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.postgres]
 ANSWERS = 2_000
 CONTESTANTS = 100
 CLIENTS = 4
+FIRST_WORKER = 3
 SLOWEST = 2.0
 MAKE = f"""
 import json
@@ -99,13 +100,13 @@ class Redis:
 
 
 class Judging(ScaledProduct):
-    """Pages, two workers and their timetable; a worker can be killed."""
+    """Pages, the watch over the queue, the timetable and two workers, which can be killed."""
 
     def launch(self) -> None:
         commands = procfile()
         if not self.released:
             self.release()
-        for name in ("web", "beat", "worker", "worker"):
+        for name in ("web", "drain", "beat", "worker", "worker"):
             self.processes.append(self._run(commands[name]))
         self.proxy.start()
 
@@ -114,7 +115,7 @@ class Judging(ScaledProduct):
 
     def kill_a_worker(self) -> None:
         """SIGKILL to the older of the two and all it runs; another takes its place."""
-        worker = self.processes.pop(2)
+        worker = self.processes.pop(FIRST_WORKER)
         os.killpg(worker.process.pid, signal.SIGKILL)
         worker.process.wait()
         self.processes.append(self._run(procfile()["worker"]))

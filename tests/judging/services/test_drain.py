@@ -13,6 +13,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from judging.errors import NoAttemptsError
+from judging.management.commands.drain import watch
 from judging.models import Lease, Paper, PaperProblem, Submission, Verdict
 from judging.services import doorbell
 from judging.services import drain as drains
@@ -230,3 +231,16 @@ def test_four_drains_at_once_judge_everything_once(many: list[Submission]) -> No
         assert sum(pool.map(one, range(4))) == 500
     assert Verdict.objects.count() == 500
     assert not Submission.objects.filter(status="queued").exists()
+
+
+def test_the_watch_does_what_the_workers_leave_lying(
+    paper: Paper, hantei: PaperProblem, enter: Callable[..., Entry]
+) -> None:
+    """A worker may stop hearing its broker: the age of the oldest answer tells."""
+    entry = enter()
+    begin(paper, entry)
+    stored = send(hantei, entry).submission.stored_at
+    watch(stored + timedelta(seconds=2))
+    assert queue_state(stored).queued == 1
+    watch(stored + timedelta(seconds=4))
+    assert queue_state(stored).queued == 0
