@@ -4,7 +4,7 @@ The estimate reads features that the author sees; it decides nothing. Floats her
 the four operations and square roots only, so every machine finds the same.
 """
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import Enum
 from functools import cache
 from math import comb, log2
@@ -19,6 +19,8 @@ from judging.kinds.content import Ground
 
 NEAR = 0.2
 """How far a stone may be from a circle to seem to lie on it, in steps along a row."""
+MOST_NEAR = 30
+"""Near misses beyond this make nothing harder."""
 LEVELS = (6.0, 7.2, 8.1, 9.1)
 """Scores that divide the difficulties 1 to 5."""
 
@@ -78,14 +80,19 @@ def shape_of(board: Board, four: tuple[Point, ...]) -> AnswerShape:
 
 def features(ground: Ground, four: tuple[Point, ...]) -> Features:
     """Of the kyōen ``four`` among the stones."""
-    board = ground.board
+    plain = plain_features(ground.board, four, len(ground.stones))
+    return replace(plain, near_misses=near_misses(ground))
+
+
+def plain_features(board: Board, four: tuple[Point, ...], stones: int) -> Features:
+    """What is known before the other stones are there: all but the near misses."""
     curve = curve_through(board, *four[:3])
     shape = shape_of(board, four)
     sides = {AnswerShape.RECTANGLE: 2, AnswerShape.TRAPEZOID: 1}.get(shape, 0)
     inside, on_point, radius = _centre(board, curve)
     return Features(
-        stones=len(ground.stones),
-        near_misses=near_misses(ground),
+        stones=stones,
+        near_misses=0,
         parallel_sides=sides,
         centre_on_board=inside,
         centre_on_point=on_point,
@@ -157,7 +164,7 @@ def score_of(found: Features) -> float:
         score += 0.0 if found.centre_on_point else 0.6
         score += 0.0 if found.centre_on_board else 0.8
     score += min(found.radius, 8.0) / 4
-    score += min(found.near_misses, 30) / 20
+    score += min(found.near_misses, MOST_NEAR) / 20
     return round(score, 2)
 
 

@@ -21,10 +21,12 @@ from games.rules.kyoen.rules import make_board
 from games.rules.kyoen.table import lifted
 from judging.answers.kinds import BOARD_KINDS, Kind
 from judging.difficulty import (
+    MOST_NEAR,
     AnswerShape,
     Features,
     features,
     level_of,
+    plain_features,
     safe_level,
     score_of,
     sets_level,
@@ -41,8 +43,11 @@ from judging.kinds.content import (
 
 MAX_COUNT = 200
 LEAST_STONES, MOST_STONES = 4, 30
-TRIES = 600
-"""For one problem; then the wish is taken to be too much for its board."""
+TRIES = 300
+TRIES_EACH = 40
+"""For all problems together TRIES, and TRIES_EACH for each; and never TRIES in vain. A try on a
+board of n times 81 points counts n times. Then the wish is taken to be too much for its board.
+"""
 SETS = (2, 6)
 """How many kyōens a problem has that asks for all of them."""
 MOST_SAFE = 8
@@ -191,40 +196,43 @@ def generate(wish: Wish, seed: int | str, *, avoid: Collection[str] = ()) -> tup
     """
     found: list[Generated] = []
     seen = set(avoid)
-    for number in range(1, wish.count + 1):
-        made = next(_problems(wish, number, Random(f"{seed}:{number}"), seen), None)
-        if made is None:
+    cost = max(1, len(wish.board) // 81)
+    left, vain = TRIES + TRIES_EACH * wish.count, 0
+    random = Random(f"{seed}:1")
+    while len(found) < wish.count:
+        if left <= 0 or vain >= TRIES:
             raise TooFewFoundError(tuple(found), wish.count)
-        seen.add(made.signature)
-        found.append(made)
+        left, vain = left - cost, vain + cost
+        made = _try(wish, len(found) + 1, random, seen)
+        if made is not None:
+            seen.add(made.signature)
+            found.append(made)
+            random, vain = Random(f"{seed}:{len(found) + 1}"), 0
     return tuple(found)
 
 
-def _problems(
-    wish: Wish, number: int, random: Random, seen: Collection[str]
-) -> Iterator[Generated]:
+def _try(wish: Wish, number: int, random: Random, seen: Collection[str]) -> Generated | None:
     make = {
         Kind.HANTEI: _hantei, Kind.HANTEI_ALL: _all_sets, Kind.SAFE_POINT: _safe_point,
     }[wish.kind]  # fmt: skip
-    for _ in range(TRIES):
-        size = random.randint(wish.fewest, min(wish.most, len(wish.board) - 1))
-        made = make(wish, size, random)
-        if made is None:
-            continue
-        ground, level, score, found = made
-        signature = same_ground if wish.kind is Kind.SAFE_POINT else same_stones
-        mark = signature(ground)
-        if mark in seen or (wish.difficulty or level) != level:
-            continue
-        content = ground_content(ground.board, ground.stones)
-        if wish.kind is Kind.SAFE_POINT:
-            content["ask"] = "all"
-        answer = solve_board(wish.kind, content, {}).text
-        four = answer.split() if wish.kind is Kind.HANTEI else ()
-        yield Generated(
-            number, content, _KEYS[wish.kind], answer, stage_text(content, four),
-            level, score, found, mark,
-        )  # fmt: skip
+    size = random.randint(wish.fewest, min(wish.most, len(wish.board) - 1))
+    made = make(wish, size, random)
+    if made is None:
+        return None
+    ground, level, score, found = made
+    signature = same_ground if wish.kind is Kind.SAFE_POINT else same_stones
+    mark = signature(ground)
+    if mark in seen or (wish.difficulty or level) != level:
+        return None
+    content = ground_content(ground.board, ground.stones)
+    if wish.kind is Kind.SAFE_POINT:
+        content["ask"] = "all"
+    answer = solve_board(wish.kind, content, {}).text
+    four = answer.split() if wish.kind is Kind.HANTEI else ()
+    return Generated(
+        number, content, _KEYS[wish.kind], answer, stage_text(content, four),
+        level, score, found, mark,
+    )  # fmt: skip
 
 
 _KEYS: Mapping[Kind, JSON] = {
@@ -236,16 +244,24 @@ _Made = tuple[Ground, int, float, Features | None]
 
 
 def _hantei(wish: Wish, size: int, random: Random) -> _Made | None:
-    four = _answer(wish, random)
+    four = next((one for one in _answers(wish, random) if _fits(wish, one, size)), None)
     stones = None if four is None else _filled(wish.board, list(four), size, random)
     if stones is None or four is None:
         return None
     ground = Ground(wish.board, tuple(sorted(stones)))
-    if ground.set_count != 1 or ground.sets[0] != tuple(sorted(four)):
+    if ground.set_count != 1 or ground.sets[0] != four:
         return None
-    found = features(ground, ground.sets[0])
+    found = features(ground, four)
     score = score_of(found)
     return ground, level_of(score), score, found
+
+
+def _fits(wish: Wish, four: tuple[Point, ...], size: int) -> bool:
+    """Whether a problem with this answer could be as difficult as wished."""
+    if wish.difficulty is None:
+        return True
+    least = score_of(plain_features(wish.board, four, size))
+    return level_of(least) <= wish.difficulty <= level_of(least + MOST_NEAR / 20)
 
 
 def _all_sets(wish: Wish, size: int, random: Random) -> _Made | None:
@@ -267,14 +283,13 @@ def _safe_point(wish: Wish, size: int, random: Random) -> _Made | None:
     return ground, *safe_level(ground), None
 
 
-def _answer(wish: Wish, random: Random) -> tuple[Point, ...] | None:
-    """Four points of the wished shape on one circle or line."""
+def _answers(wish: Wish, random: Random) -> Iterator[tuple[Point, ...]]:
+    """Fours of the wished shape on one circle or line."""
     board = wish.board
-    for _ in range(60):
+    for _ in range(24):
         four = _four(board, wish.answer, random)
         if four and is_kyoen(board, *four) and wish.answer.takes(shape_of(board, four)):
-            return four
-    return None
+            yield four
 
 
 def _four(board: Board, wanted: AnswerShape, random: Random) -> tuple[Point, ...] | None:
