@@ -146,6 +146,7 @@ class PaperClock(APIView):
                 "closed": found.closed_at is not None,
                 "handed_in": found.closing == Closing.HANDED_IN,
                 "device": str(found.device) if found.device else None,
+                "entry": str(found.entry_id),
                 "csrf": get_token(request._request),
             }
         )

@@ -150,6 +150,7 @@ class PaperClockAnswer(serializers.Serializer[Any]):
     closed = serializers.BooleanField(required=False)
     handed_in = serializers.BooleanField(required=False)
     device = serializers.UUIDField(allow_null=True, required=False)
+    entry = serializers.UUIDField(required=False, help_text="Whose paper it is.")
     csrf = serializers.CharField(required=False)
 
 
