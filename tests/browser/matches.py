@@ -18,7 +18,7 @@ import json, sys
 from django.utils import timezone
 from accounts.models import Role
 from accounts.services import people, roles
-from games.services.matches import NewSeat, create_match, start_match
+from games.services.matches import NewSeat, call_match, create_match, start_match
 from games.services.play import make_claim, play_move
 from games.services.series import create_series, current
 
@@ -38,6 +38,8 @@ def make(asked):
     roles.grant(user=arbiter, scope=match.scope, role=Role.ARBITER)
     if asked["start"]:
         start_match(match_id=match.pk, by=None, at=timezone.now())
+    elif asked["policy"]:
+        call_match(match_id=match.pk, by=None, at=timezone.now())
     for text in asked["moves"]:
         match.refresh_from_db()
         seat, _, points = text.rpartition("!")

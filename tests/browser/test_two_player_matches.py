@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games.clock import TimeControl
 from games.present import clock_view
@@ -16,7 +16,7 @@ from tests.product.running import Product
 
 Visitor = Callable[..., Page]
 LONG = {"timing": "increment", "main_ms": 900_000, "step_ms": 5_000}
-SHORT = {"timing": "sudden_death", "main_ms": 3_000}
+SHORT = {"timing": "sudden_death", "main_ms": 6_000}
 
 
 def headline(page: Page, words: str) -> None:
@@ -60,25 +60,38 @@ def test_a_game_of_oware_ends_in_an_agreed_draw(product: Product, visitor: Visit
     expect(phone.locator("#seats small").first).to_contain_text("引き分け")
 
 
-def test_a_series_leads_from_a_fallen_flag_to_the_next_game(
-    product: Product, visitor: Visitor
+GAMES = [("oware", ["C"], '[data-pit="C"]'), ("rithmomachia", ["c4", "c5"], '[data-square="c5"]')]
+
+
+@pytest.mark.parametrize(("game", "taps", "marked"), GAMES)
+def test_a_game_is_played_until_a_flag_falls_and_the_next_begins(
+    product: Product, visitor: Visitor, game: str, taps: list[str], marked: str
 ) -> None:
-    match = make_match(product, game="oware", games=3, time_control=SHORT)
+    policy = {"ready_check": True}
+    match = make_match(product, game=game, games=3, time_control=SHORT, policy=policy, start=False)
     phone, laptop = both(match, visitor)
     expect(laptop.locator("#series")).to_contain_text("Game 1 of 3")
-    headline(laptop, "You won the match")
-    expect(laptop.locator("#series")).to_contain_text("早川 0 – 1 桐谷")
+    laptop.locator("#ready").click()
+    headline(laptop, "Waiting for 早川")
+    phone.locator("#ready").tap()
+    headline(phone, "あなたの番です")
+    for name in taps:
+        phone.locator(f'[data-pit="{name}"], [data-square="{name}"]').tap()
+    phone.locator("#place").tap()
+    expect(laptop.locator('#log [data-kind="move"]')).to_have_count(1)
+    expect(laptop.locator(marked)).to_be_visible()
+
+    expect(phone.locator("#say")).to_contain_text("あなたの勝ち", timeout=20_000)
+    headline(laptop, "早川 won the match")
+    expect(laptop.locator("#series")).to_contain_text("早川 1 – 0 桐谷")
     expect(laptop.locator("#say small")).to_contain_text("Game 2 is ready to be played.")
     laptop.locator("#next-game").click()
     phone.locator("#next-game").tap()
     ready(laptop)
     expect(laptop.locator("#seats b").first).to_have_text("You")
     laptop.locator("#ready").click()
-    headline(laptop, "Waiting for 早川")
     phone.locator("#ready").tap()
     headline(laptop, "Your turn")
-    expect(laptop.locator("#clock")).to_be_visible()
-    headline(phone, "あなたの勝ち")
     expect(phone.locator("#series")).to_contain_text("全3局の第2局")
 
 
@@ -146,16 +159,24 @@ def test_a_move_entered_while_another_is_sent_is_not_lost(
 ) -> None:
     match = make_match(product, game="oware", time_control=LONG)
     page = match.preside(visitor(1280, 800, locale="en-GB"))
-    page.route("**/moves/", lambda route: (page.wait_for_timeout(600), route.continue_()))
+
+    def late(route: Route) -> None:
+        page.wait_for_timeout(600)
+        route.continue_()
+
+    page.route("**/moves/", late)
     page.locator('[data-pit="C"]').click()
     page.locator('[data-pit="a"]').click()
     expect(page.locator('#log [data-kind="move"]')).to_have_count(2)
     expect(page.locator("#log li").first).to_contain_text("a")
 
 
+@pytest.mark.parametrize("game", ["oware", "rithmomachia"])
 @pytest.mark.parametrize("width", [390, 1280])
-def test_everything_of_a_match_of_two_fits(product: Product, visitor: Visitor, width: int) -> None:
-    match = make_match(product, game="oware", games=3, time_control=LONG)
+def test_everything_of_a_match_of_two_fits(
+    product: Product, visitor: Visitor, width: int, game: str
+) -> None:
+    match = make_match(product, game=game, games=3, time_control=LONG)
     page = match.sit(visitor(width, 664 if width == 390 else 800), 1)
     expect(page.locator("#series")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
