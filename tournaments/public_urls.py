@@ -2,12 +2,18 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import prints, public
+from tournaments.views import prints, public, public_embed, public_more
 
 pages = [
     path("", public.public, name="public"),
     path("rounds/<int:ordinal>/", public.public_round, name="public_round"),
     path("standings/", public.public_standings, name="public_standings"),
+    path("bracket/", public_more.public_bracket, name="public_bracket"),
+    path("crosstable/", public_more.public_crosstable, name="public_crosstable"),
+    path("rounds.ics", public_more.public_calendar, name="public_calendar"),
+    path("embed/standings/", public_embed.embed_standings, name="embed_standings"),
+    path("embed/bracket/", public_embed.embed_bracket, name="embed_bracket"),
+    path("embed/standings.json", public_embed.embed_json, name="embed_json"),
     path("players/<uuid:entry_id>/", public.public_player, name="public_player"),
     path("follow/", public.follow, name="follow"),
     path("screen/", public.public_screen, name="public_screen"),

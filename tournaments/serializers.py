@@ -196,12 +196,16 @@ class LineSerializer(serializers.Serializer[Any]):
     size = serializers.IntegerField()
     points = serializers.CharField(help_text="An exact fraction: 2/3.")
     met = serializers.ListField(child=serializers.CharField())
+    opponent = serializers.CharField(allow_null=True, help_text="Of a pairing, played or not.")
+    moved_first = serializers.BooleanField(allow_null=True)
+    score = serializers.CharField(allow_null=True, help_text="Own less the opponent's.")
 
 
 class PartSerializer(serializers.Serializer[Any]):
     round = serializers.IntegerField(allow_null=True)
     entry = serializers.CharField(allow_null=True)
     amount = serializers.CharField(allow_null=True)
+    note = serializers.ChoiceField(choices=["", "dummy", "cut", "cut_dummy"])
 
 
 class ValueSerializer(serializers.Serializer[Any]):

@@ -1,6 +1,6 @@
 // The panels of the big screen take turns. Arrow keys turn by hand, the space bar stops and goes on.
 
-const STAY = { live: 20_000, seating: 14_000, standings: 12_000, none: 30_000 };
+const STAY = { live: 20_000, seating: 14_000, standings: 12_000, bracket: 16_000, none: 30_000 };
 const steps = document.getElementById("steps"), wall = () => document.getElementById("wall");
 let at = 0, stopped = false, timer = 0;
 

@@ -2,7 +2,7 @@
 
 import { Live } from "./live.js";
 
-const PARTS = ["next", "live"];
+const PARTS = ["next", "following", "live"];
 const CALM = 400, SPREAD = 1_600; // ms: messages are gathered, and visitors do not all ask at once
 
 const root = document.getElementById("live"), tournament = root?.dataset.tournament;
@@ -22,6 +22,7 @@ async function refresh() {
     const focus = old.contains(document.activeElement) ? key(document.activeElement) : "";
     const open = new Set([...old.querySelectorAll("details[open][id]")].map(one => one.id));
     const adopted = document.adoptNode(found);
+    if (id === "following" && old.dataset.state !== adopted.dataset.state && adopted.firstElementChild) told(adopted.firstElementChild.textContent);
     for (const one of adopted.querySelectorAll("details[id]")) one.open ||= open.has(one.id);
     old.replaceWith(adopted);
     globalThis.htmx?.process(adopted);
@@ -32,6 +33,14 @@ async function refresh() {
   if (data) document.getElementById("page")?.replaceWith(document.adoptNode(data));
   if (changed) document.dispatchEvent(new CustomEvent("refreshed"));
   return changed;
+}
+
+/** Say at the bottom, for a while, that the table of whom one follows has begun or ended. */
+function told(text) {
+  document.querySelector("output.toast")?.remove();
+  const box = Object.assign(document.createElement("output"), { className: "toast", textContent: text });
+  document.body.append(box);
+  setTimeout(() => box.remove(), 8_000);
 }
 
 const plain = node => node.outerHTML.replace(/name="csrfmiddlewaretoken" value="[^"]*"/g, "");

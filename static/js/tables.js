@@ -37,9 +37,11 @@ function words(match, turn) {
   if (match.status === "ruling") return [say("ruling")];
   if (match.status === "finished") return [say("over")];
   if (match.status === "waiting") return [say("waiting")];
+  const named = turn ? [say("turn", { name: match.seats[turn - 1]?.name ?? "" })] : [];
+  if (!match.position.stones) return named;
   const left = match.seats.filter(seat => !["out", "absent"].includes(seat.state)).length;
   const stones = say("stones", { n: match.position.stones.length, left });
-  return turn ? [say("turn", { name: match.seats[turn - 1]?.name ?? "" }), stones] : [stones];
+  return [...named, stones];
 }
 
 function tick(match) {

@@ -162,7 +162,7 @@ def _whole_rows(shot: Shot) -> list[JSON]:
                 one["status"],
                 None,
                 [line for stage, row in found for line in _lines(stage, row)],
-                [_value(stage, "PP", row) for stage, row in found],
+                [_value(stage, stage.main, row) for stage, row in found],
             )
         )
     return rows
@@ -204,6 +204,9 @@ def _lines(stage: StageShot, row: Standing) -> list[JSON]:
             "size": line.size,
             "points": str(line.points),
             "met": [str(other) for other in line.met],
+            "opponent": None if line.opponent is None else str(line.opponent),
+            "moved_first": line.first,
+            "score": None if line.score is None else str(line.score),
         }
         for line in row.lines
     ]
@@ -220,6 +223,7 @@ def _value(stage: StageShot, code: str, row: Standing) -> JSON:
                 "round": None if part.round is None else stage.rounds.get(part.round),
                 "entry": None if part.key is None else str(part.key),
                 "amount": None if part.amount is None else str(part.amount),
+                "note": part.note,
             }
             for part in value.parts
         ],

@@ -124,10 +124,11 @@ def _numbers(rows: Sequence[Standing]) -> dict[Key, int]:
 def _result(line: Line, numbers: dict[Key, int]) -> Result:
     against = line.opponent
     number = None if against is None else numbers.get(against)
-    return Result(line.round, _mark(line), line.points, against, number, line.first)
+    return Result(line.round, mark_of(line), line.points, against, number, line.first)
 
 
-def _mark(line: Line) -> Mark:
+def mark_of(line: Line) -> Mark:
+    """What a line of a pairing was."""
     if line.kind is not LineKind.PLAYED:
         return UNPLAYED[line.kind]
     if line.place != 1:

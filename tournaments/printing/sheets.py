@@ -84,7 +84,7 @@ def pairings_sheet(tournament: Tournament, shown: RoundView, at: datetime) -> Da
     heading = _("Tables of %(round)s") % {"round": shown.name}
     return sheet(tournament, at, heading) | {
         "tables": [_table(table) for table in shown.tables],
-        "out": [entry.name for entry in shown.out],
+        "out": [entry.line for entry in shown.out],
     }
 
 
@@ -193,7 +193,7 @@ def standings_sheet(tournament: Tournament, table: StandingsTable, at: datetime)
 def _marks(stages: Sequence[Any], groups: Sequence[Sequence[Any]]) -> list[str]:
     found: list[str] = []
     for stage, group in zip(stages, groups, strict=True):
-        marks = [f"{chip.mark}/{chip.size}" if chip.size else chip.mark for chip in group]
+        marks = [f"{chip.mark}{chip.small}" for chip in group]
         found += marks or [""] * len(stage.rounds)
     return found
 

@@ -14,6 +14,7 @@ from games.present import match_view
 from tournaments.public.tables import TableView
 from tournaments.services.overview import match_states
 
+KYOEN = "kyoen"
 MOST = 40
 """Streams of one page; a page follows a tournament besides."""
 SCREEN = 12
@@ -39,7 +40,7 @@ def live_matches(tables: Sequence[TableView], at: datetime) -> list[dict[str, An
             "seats": [
                 {name: seat[name] for name in ("name", "state", "place")} for seat in view["seats"]
             ],
-            "position": {"stones": view["position"]["stones"]},
+            "position": {"stones": view["position"].get("stones")},
         }
         for view in views
     ]
@@ -51,10 +52,10 @@ def boards_url(tables: Sequence[TableView]) -> str:
     return f"{reverse('games:screen')}?{urlencode([('match', one) for one in ids])}" if ids else ""
 
 
-def table_words() -> Mapping[str, str]:
+def table_words(game: str) -> Mapping[str, str]:
     """What a script says of a table."""
     return {
-        "turn": _("{name} to place"),
+        "turn": _("{name} to place") if game == KYOEN else _("{name} to move"),
         "paused": _("clock stopped"),
         "ruling": _("needs a ruling"),
         "over": _("finished"),

@@ -23,7 +23,22 @@ def published_state(stage: Mapping[str, Any], after: int | None = None) -> Brack
     seeds = list(told.get("seeds", ()))
     if len(seeds) < 2:
         return None
-    kept = told.get("kept", {})
+    results = published_results(stage, after)
+    out, barred = who_left(stage)
+    return state(
+        KnockoutRules.from_json(told["rules"]).bracket(len(seeds)),
+        seeds,
+        results,
+        out=out,
+        disqualified=barred,
+    )
+
+
+def published_results(
+    stage: Mapping[str, Any], after: int | None = None
+) -> dict[str, BracketResult]:
+    """By match, up to a round of the stage."""
+    kept = stage["bracket"].get("kept", {})
     results: dict[str, BracketResult] = {}
     for number, table in _tables(stage):
         if after is not None and number > after:
@@ -33,14 +48,7 @@ def published_state(stage: Mapping[str, Any], after: int | None = None) -> Brack
             found = BracketResult.from_json(kept[table["slot"]])
         if found is not None:
             results[table["slot"]] = found
-    out, barred = who_left(stage)
-    return state(
-        KnockoutRules.from_json(told["rules"]).bracket(len(seeds)),
-        seeds,
-        results,
-        out=out,
-        disqualified=barred,
-    )
+    return results
 
 
 def who_left(stage: Mapping[str, Any]) -> tuple[list[str], list[str]]:

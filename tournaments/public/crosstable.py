@@ -60,7 +60,7 @@ def everybody(
             [
                 None
                 if number == row.number
-                else [_sign(one, names, numbered=False) for one in cell]
+                else [sign_of(one, names, numbered=False) for one in cell]
                 for number, cell in enumerate(row.cells, 1)
             ],
             format_amount(row.points),
@@ -72,25 +72,34 @@ def everybody(
     return CrossTable([line.number for line in lines], lines, rounds=False, double=double)
 
 
-def rounds(rows: Sequence[Standing], names: ByKey[str], *, mine: Key | None = None) -> CrossTable:
-    """Round by round: for a Swiss."""
+def rounds(
+    rows: Sequence[Standing],
+    names: ByKey[str],
+    *,
+    mine: Key | None = None,
+    lines_from: int = 0,
+    most: int | None = None,
+) -> CrossTable:
+    """Round by round: for a Swiss. ``most`` lines from one on, all of them by default."""
+    shown = slice(lines_from, None if most is None else lines_from + most)
     lines = [
         CrossLine(
             row.key,
             row.number,
             row.rank,
             names[row.key],
-            [[] if one is None else [_sign(one, names, numbered=True)] for one in row.cells],
+            [[] if one is None else [sign_of(one, names, numbered=True)] for one in row.cells],
             format_amount(row.points),
             row.key == mine,
         )
-        for row in by_rounds(rows)
+        for row in by_rounds(rows)[shown]
     ]
     last = max((len(line.cells) for line in lines), default=0)
     return CrossTable(range(1, last + 1), lines, rounds=True, double=False)
 
 
-def _sign(one: Result, names: ByKey[str], *, numbered: bool) -> Sign:
+def sign_of(one: Result, names: ByKey[str], *, numbered: bool) -> Sign:
+    """``numbered``: with the opponent's line beside the sign."""
     words = mark_words(one.mark)
     if one.against is not None:
         words = gettext("{result} against {name}").format(result=words, name=names[one.against])

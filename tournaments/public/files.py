@@ -84,7 +84,7 @@ def _marks(table: StandingsTable, row: Row) -> list[Cell]:
     stages = table.shot.stages if table.stage is None else [table.stage]
     found: list[Cell] = []
     for stage, group in zip(stages, row.chips, strict=True):
-        marks: list[Cell] = [chip.mark if chip.place is None else chip.place for chip in group]
+        marks: list[Cell] = [chip.text for chip in group]
         found += marks or [None] * len(stage.rounds)
     return found
 

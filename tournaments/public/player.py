@@ -4,13 +4,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.utils.translation import gettext
+
+from tournaments.formats.crosstable import mark_of
 from tournaments.models import Entry, RoundState, Table, TableSeat, Tournament
 from tournaments.names import round_name
+from tournaments.public.crosstable import mark_words
 from tournaments.public.shot import Person, Shot, StageShot
 from tournaments.public.standings import exact
 from tournaments.public.tables import TableView, table_view
+from tournaments.services.formats.registry import format_of
 from tournaments.services.overview import TableRow, table_state
 from tournaments.standings import Line, LineKind, Status, Value, format_amount
+from tournaments.tie_break_words import PART_NOTES
 from tournaments.words import LINES, TIE_BREAK_NOTES, TIE_BREAKS
 
 
@@ -28,6 +34,12 @@ class Met:
     points: str
     met: Sequence[Person]
     won: bool
+    sign: str = ""
+    """Of a pairing: ○ won, △ drawn, × lost, or why nothing was played."""
+    order: str = ""
+    """Of a pairing: moved first or second, in words."""
+    score: str = ""
+    """Own and the opponent's, in a series or in seeds or pieces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +47,8 @@ class Contribution:
     round: str
     whom: Person | None
     amount: str
+    note: str = ""
+    """That it is of a dummy opponent, or left out; in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +75,10 @@ class StagePath:
     values: Sequence[Opened]
     of: int
     """How many have a rank in this stage."""
+    pairs: bool = False
+    bracket: bool = False
+    group: str = ""
+    """The letter of the group, where there are several."""
 
     def value(self, code: str) -> Opened | None:
         return next((one for one in self.values if one.code == code), None)
@@ -140,12 +158,18 @@ def _path(shot: Shot, stage: StageShot, key: str, ordinal: int | None) -> StageP
         [_met(shot, stage, line) for line in row.lines],
         [_opened(shot, stage, value) for value in row.values if value.amount is not None],
         sum(one.rank is not None for one in table),
+        stage.pairs,
+        stage.bracket,
+        stage.groups.get(key, ""),
     )
 
 
 def _met(shot: Shot, stage: StageShot, line: Line) -> Met:
     played = line.kind is LineKind.PLAYED
     place = "" if line.place is None or not played else str(line.place)
+    met = list(line.met)
+    if stage.pairs:
+        met = [] if line.opponent is None else [line.opponent]
     return Met(
         stage.round_name(line.round),
         stage.rounds.get(line.round, 0),
@@ -154,9 +178,27 @@ def _met(shot: Shot, stage: StageShot, line: Line) -> Met:
         line.size,
         "" if played else str(LINES[line.kind.value]),
         format_amount(line.points),
-        [shot.person(other) for other in line.met],
+        [shot.person(other) for other in met],
         played and line.place == 1 and line.shared <= 1,
+        mark_words(mark_of(line)) if stage.pairs else "",
+        _order(line),
+        _score(stage, line),
     )
+
+
+def _order(line: Line) -> str:
+    if line.first is None:
+        return ""
+    return gettext("moved first") if line.first else gettext("moved second")
+
+
+def _score(stage: StageShot, line: Line) -> str:
+    """25 – 18, from the side of the player."""
+    table = stage.tables.get(line.round, {}).get(line.table or 0)
+    if not stage.pairs or table is None or not all(seat.score for seat in table.seats):
+        return ""
+    own, other = (seat.score for seat in table.seats)
+    return f"{own} – {other}" if line.first else f"{other} – {own}"
 
 
 def _opened(shot: Shot, stage: StageShot, value: Value) -> Opened:
@@ -170,6 +212,7 @@ def _opened(shot: Shot, stage: StageShot, value: Value) -> Opened:
                 "" if part.round is None else stage.round_name(part.round),
                 None if part.key is None else shot.person(part.key),
                 exact(part.amount),
+                str(PART_NOTES[part.note]),
             )
             for part in value.parts
         ],
@@ -198,6 +241,7 @@ def _coming(tournament: Tournament, key: UUID, known: int) -> Sequence[Seated]:
                     table, table_state(tournament, table.round, table), list(table.seats.all())
                 ),
                 None,
+                pairs=format_of(table.round.stage).pairs,
             ),
         )
         for table in tables

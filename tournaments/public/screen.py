@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournaments.models import Announcement, RoundState, Stage, Tournament
+from tournaments.public.bracket_drawing import Drawing
+from tournaments.public.bracket_page import bracket_view, has_bracket
 from tournaments.public.front import Happening
 from tournaments.public.shot import Shot
 from tournaments.public.standings import Row, StandingsTable, standings_table
@@ -13,6 +15,10 @@ from tournaments.public.tables import RoundView, TableView, round_view
 TABLES = 9
 """On one panel."""
 LIVE_TABLES = 6
+PAIRS = 16
+"""Pairings take less room than tables."""
+BRACKET = 16
+"""Players of a bracket that can be read from afar."""
 ROWS = 10
 
 
@@ -26,6 +32,8 @@ class Screen:
     table: StandingsTable | None
     standings: Sequence[Sequence[Row]]
     announcement: Announcement | None
+    bracket: Drawing | None = None
+    """Of the stage being played, while it fits a screen."""
 
     @property
     def going_on(self) -> Sequence[TableView]:
@@ -33,7 +41,7 @@ class Screen:
 
     @property
     def panels(self) -> int:
-        return len(self.seating) + len(self.live) + len(self.standings)
+        return len(self.seating) + len(self.live) + len(self.standings) + (self.bracket is not None)
 
 
 def screen_view(tournament: Tournament, seen: Happening, at: datetime) -> Screen:
@@ -42,6 +50,7 @@ def screen_view(tournament: Tournament, seen: Happening, at: datetime) -> Screen
     shown = round_view(tournament, current.round, shot, at) if current else None
     state = current.round.state if current else ""
     tables = shown.tables if shown else []
+    most = PAIRS if shown is not None and shown.pairs else TABLES
     begun = any(table.watch or table.replay or table.known for table in tables)
     table = None
     if shot is not None:
@@ -50,14 +59,23 @@ def screen_view(tournament: Tournament, seen: Happening, at: datetime) -> Screen
     latest = Announcement.objects.filter(tournament=tournament).order_by("-id").first()
     return Screen(
         shown,
-        _panels(tables, TABLES) if state == RoundState.PUBLISHED and not begun else [],
+        _panels(tables, PAIRS if pairs else TABLES)
+        if state == RoundState.PUBLISHED and not begun
+        else [],
         _panels(tables, LIVE_TABLES)
         if state == RoundState.RUNNING or (state == RoundState.PUBLISHED and begun)
         else [],
         table,
         _row_panels(table.rows if table else []),
         latest,
+        _bracket(tournament, current.round.stage, shot) if current else None,
     )
+
+
+def _bracket(tournament: Tournament, stage: Stage, shot: Shot | None) -> Drawing | None:
+    stage.tournament = tournament
+    found = bracket_view(tournament, stage, shot, "") if has_bracket(stage) else None
+    return found.drawing if found is not None and found.size <= BRACKET else None
 
 
 def _panels(tables: Sequence[TableView], most: int) -> list[list[TableView]]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from tournaments.formats.advancement_values import Mode
 from tournaments.models import Stage
 from tournaments.names import stage_name
-from tournaments.public.chips import Chip, chip
+from tournaments.public.chips import Chip, chips
 from tournaments.public.plot import Plot, plot
 from tournaments.public.shot import Person, Shot, StageShot
 from tournaments.settings import StageConfig
@@ -19,6 +19,8 @@ from tournaments.words import TIE_BREAK_NOTES, TIE_BREAKS
 
 PAGE_ROWS = 100
 OVERALL = 0
+POINTS = {"PP", "PTS"}
+"""Codes of criteria that are simply called points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,8 @@ class Row:
     cells: Sequence[Cell]
     stage: str = ""
     """How far the entry came, where the table is of the whole tournament."""
+    group: str = ""
+    """The letter of the group, where there are several."""
     cut: bool = False
     """The last above the line of those who go on."""
     on: bool = False
@@ -65,6 +69,8 @@ class Column:
     code: str
     title: str
     note: str
+    short: str
+    """The title where there is little room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +101,16 @@ class StandingsTable:
     @property
     def ordinal(self) -> int:
         return OVERALL if self.stage is None else self.stage.rounds.get(self.number, 0)
+
+    @property
+    def kind(self) -> str:
+        """Of the stage, a value of StageKind; empty for the whole tournament."""
+        return "" if self.stage is None else self.stage.kind
+
+    @property
+    def pairs(self) -> bool:
+        """Results are won, drawn and lost, at least in the last stage shown."""
+        return (self.stage or self.shot.last).pairs
 
     @property
     def pages(self) -> int:
@@ -155,6 +171,8 @@ def _stage_table(
     telling = _telling(table)
     on = _going_on(shot, stage) if number >= stage.last else frozenset()
     digits = {code: _digits(row.value(code).amount for row in table) for code in telling}
+    names = {row.key: shot.person(row.key).name for row in table}
+    marks = chips(stage, table, number, names)
     rows = [
         Row(
             shot.person(row.key),
@@ -162,8 +180,9 @@ def _stage_table(
             row.shared and row.rank is not None,
             row.status.value,
             moved.get(str(row.key)),
-            [[chip(stage, line) for line in row.lines]],
+            [marks[row.key]],
             _cells(stage, row, telling, digits),
+            group=stage.groups.get(str(row.key), ""),
             on=str(row.key) in on,
         )
         for row in table
@@ -175,12 +194,18 @@ def _stage_table(
         number,
         gettext("Standings after %(round)s") % {"round": stage.round_name(max(number, 1))},
         _with_cut(rows, following),
-        [Column(code, str(TIE_BREAKS[code]), str(TIE_BREAK_NOTES[code])) for code in telling],
+        [_column(code) for code in telling],
         _tabs(shot, stage.rounds.get(number, -1)),
         "" if following is None else stage_name(following),
         any(row.shared for row in rows),
         number > 1,
     )
+
+
+def _column(code: str) -> Column:
+    title = str(TIE_BREAKS[code])
+    short = gettext("Points") if code in POINTS else title
+    return Column(code, title, str(TIE_BREAK_NOTES[code]), short)
 
 
 def _telling(table: Sequence[Standing]) -> list[str]:
@@ -248,6 +273,15 @@ def _whole(shot: Shot) -> StandingsTable:
     digits = [_digits(row.points for row in stage.standings) for stage in shot.stages]
     by_stage = [{str(row.key): row for row in stage.standings} for stage in shot.stages]
     ranks = Counter(one["rank"] for one in shot.overall)
+    marks = [
+        chips(
+            stage,
+            stage.standings,
+            stage.last,
+            {row.key: shot.person(row.key).name for row in stage.standings},
+        )
+        for stage in shot.stages
+    ]
     rows = []
     for one in shot.overall:
         key = str(one["key"])
@@ -259,25 +293,29 @@ def _whole(shot: Shot) -> StandingsTable:
                 one["rank"] is not None and ranks[one["rank"]] > 1,
                 one["status"],
                 None,
+                [found[row.key] if row else [] for found, row in zip(marks, lines, strict=True)],
                 [
-                    [chip(stage, line) for line in row.lines] if row else []
-                    for stage, row in zip(shot.stages, lines, strict=True)
-                ],
-                [
-                    Cell("PP", stage.order, stage.name, fixed(row.points, places) if row else "")
+                    Cell(
+                        stage.main,
+                        stage.order,
+                        stage.name,
+                        fixed(row.points, places) if row else "",
+                    )
                     for stage, row, places in zip(shot.stages, lines, digits, strict=True)
                 ],
                 stage=next((each.name for each in shot.stages if each.order == one["stage"]), ""),
             )
         )
-    note = str(TIE_BREAK_NOTES["PP"])
     return StandingsTable(
         shot,
         None,
         0,
         gettext("Overall standings"),
         _with_whole_cut(rows, shot),
-        [Column("PP", stage.name, note) for stage in shot.stages],
+        [
+            Column(stage.main, stage.name, str(TIE_BREAK_NOTES[stage.main]), stage.name)
+            for stage in shot.stages
+        ],
         _tabs(shot, OVERALL),
         "",
         any(row.shared for row in rows),

@@ -7,26 +7,37 @@ published with the standings, and corrections with the next version.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from uuid import UUID
 
+from django.utils.translation import gettext
+
 from games.models import Status
+from tournaments.formats.crosstable import Mark
 from tournaments.models import (
-    Entry,
     ResultSource,
     Round,
     RoundState,
     SeatingKind,
+    StageKind,
     Table,
+    TableSeat,
     Tournament,
 )
 from tournaments.names import round_name
 from tournaments.next_step import TableState
-from tournaments.public.shot import Shot, TableShot
+from tournaments.public.crosstable import mark_sign
+from tournaments.public.shot import Shot, TableShot, group_letter
 from tournaments.services.field import presences
+from tournaments.services.formats.registry import format_of
 from tournaments.services.overview import TableRow, table_rows
+from tournaments.services.pair_results import plain
+from tournaments.services.remembered import remembered
+from tournaments.words import BYES, WHY_NOT
 
 WATCHED = {Status.RUNNING, Status.PAUSED, Status.RULING}
 SITS_OUT = {"absent", "not_here", ""}
+BRACKETS = {StageKind.KNOCKOUT, StageKind.DOUBLE_ELIMINATION}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +51,10 @@ class SeatView:
     absent: bool
     kana: str = ""
     entry_number: int = 0
+    sign: str = ""
+    """Of a pairing whose result is public: ○ won, △ drawn, × lost, with f by forfeit."""
+    score: str = ""
+    """Beside the sign: games of a series, seeds, pieces."""
 
     @property
     def first(self) -> bool:
@@ -60,6 +75,10 @@ class TableView:
     still_in: int
     left_ms: int | None
     seq: int = 0
+    slot: str = ""
+    """The match of a bracket."""
+    group: str = ""
+    """The letter of the group of a round robin."""
 
     @property
     def in_order(self) -> Sequence[SeatView]:
@@ -69,7 +88,40 @@ class TableView:
     @property
     def known(self) -> bool:
         """Places can be shown."""
-        return any(seat.place is not None for seat in self.seats)
+        return any(seat.place is not None or seat.sign for seat in self.seats)
+
+    @property
+    def mover(self) -> SeatView | None:
+        """Of a pairing: who moves first."""
+        return self.seats[0] if self.seats else None
+
+    @property
+    def other(self) -> SeatView | None:
+        return self.seats[1] if len(self.seats) > 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class SatOut:
+    """Somebody without a table in a round, and why."""
+
+    key: str
+    name: str
+    bye: str
+    """A value of ByeKind, or empty."""
+    reason: str
+    """A code of WHY_NOT, or empty."""
+
+    @property
+    def why(self) -> str:
+        """In words; empty where there is nothing to say."""
+        return str(BYES[self.bye] if self.bye else WHY_NOT.get(self.reason, ""))
+
+    @property
+    def line(self) -> str:
+        """The name, with the reason in brackets."""
+        if not self.why:
+            return self.name
+        return gettext("%(name)s (%(why)s)") % {"name": self.name, "why": self.why}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +129,15 @@ class RoundView:
     round: Round
     name: str
     tables: Sequence[TableView]
-    out: Sequence[Entry]
+    """Of the page asked for."""
+    out: Sequence[SatOut]
     """Entered, and not seated in this round."""
+    pairs: bool = False
+    pages: int = 1
 
     @property
     def going_on(self) -> Sequence[TableView]:
         return [table for table in self.tables if table.watch]
-
-    @property
-    def undone(self) -> int:
-        return sum(table.state is not TableState.DONE for table in self.tables)
 
 
 def public_rounds(tournament: Tournament) -> Sequence[Round]:
@@ -99,27 +150,59 @@ def public_rounds(tournament: Tournament) -> Sequence[Round]:
     )
 
 
-def round_view(tournament: Tournament, round_: Round, shot: Shot | None, at: datetime) -> RoundView:
-    """``shot``: what is published of the standings. In a constant number of queries."""
-    tables = list(
+PAGE_TABLES = 100
+
+
+def page_of_table(number: int) -> int:
+    """The page of a round on which a table stands; pages count from 1.
+
+    >>> page_of_table(1), page_of_table(100), page_of_table(101)
+    (1, 1, 2)
+    """
+    return max(1, -(-number // PAGE_TABLES))
+
+
+def round_view(
+    tournament: Tournament, round_: Round, shot: Shot | None, at: datetime, page: int | None = None
+) -> RoundView:
+    """``shot``: what is published of the standings; ``page``: of its tables, None for all.
+
+    In a constant number of queries.
+    """
+    found = (
         Table.objects.filter(round=round_)
         .select_related("match")
         .prefetch_related("seats__entry", "reports")
         .order_by("number")
     )
+    every = found.count() if page else 0
+    tables = list(found[(page - 1) * PAGE_TABLES : page * PAGE_TABLES] if page else found)
     rows = table_rows(tournament, round_, tables, at)
+    out = partial(sitting_out, tournament, round_)
+    form = format_of(round_.stage)
     return RoundView(
         round_,
         round_name(round_),
-        [table_view(row, shot.table(round_.ordinal, row.number) if shot else None) for row in rows],
-        _sitting_out(tournament, round_, tables),
+        [
+            table_view(
+                row,
+                shot.table(round_.ordinal, row.number) if shot else None,
+                pairs=form.pairs,
+            )
+            for row in rows
+        ],
+        remembered(tournament, f"out:{round_.pk}", out) if page else out(),
+        form.pairs,
+        max(1, -(-every // PAGE_TABLES)),
     )
 
 
-def table_view(row: TableRow, published: TableShot | None) -> TableView:
+def table_view(row: TableRow, published: TableShot | None, *, pairs: bool = False) -> TableView:
     """``published``: the table in the published snapshot, if it has a result there."""
     table, match = row.table, row.table.match
     places, absent = _results(table, published)
+    signs = _signs(table, published) if pairs else {}
+    scores = _scores(table, published) if signs else {}
     played = (
         match is not None
         and match.status == Status.FINISHED
@@ -139,6 +222,8 @@ def table_view(row: TableRow, published: TableShot | None) -> TableView:
                 str(seat.entry_id) in absent,
                 seat.entry.kana,
                 seat.entry.number,
+                signs.get(str(seat.entry_id), ""),
+                scores.get(str(seat.entry_id), ""),
             )
             for seat in row.seats
         ],
@@ -149,6 +234,8 @@ def table_view(row: TableRow, published: TableShot | None) -> TableView:
         row.still_in,
         row.left_ms,
         0 if match is None else match.seq,
+        table.slot,
+        "" if table.group is None else group_letter(table.group),
     )
 
 
@@ -172,10 +259,48 @@ def _results(
     return {}, away
 
 
-def _sitting_out(tournament: Tournament, round_: Round, tables: Sequence[Table]) -> Sequence[Entry]:
-    seated = {seat.entry_id for table in tables for seat in table.seats.all()}
-    return [
-        one.entry
+def _signs(table: Table, published: TableShot | None) -> Mapping[str, str]:
+    """What each has of a pairing, where it may be shown."""
+    if published is not None:
+        seats = [(one.key, one.place, one.kind) for one in published.seats]
+    elif table.result_source == ResultSource.PLAYED:
+        seats = [(str(one.entry_id), one.place, str(one.kind)) for one in table.seats.all()]
+    else:
+        return {}
+    if len(seats) != 2:
+        return {}
+    forfeit = any(kind == SeatingKind.NO_SHOW for _key, _place, kind in seats)
+    drawn = all(place == 1 for _key, place, _kind in seats)
+    found = {}
+    for key, place, kind in seats:
+        won = place == 1 and kind == SeatingKind.PLAYED
+        mark = Mark.DRAW if drawn else Mark.WIN if won else Mark.LOSS
+        if forfeit:
+            mark = Mark.FORFEIT_WIN if won else Mark.FORFEIT_LOSS
+        found[key] = mark_sign(mark)
+    return found
+
+
+def _scores(table: Table, published: TableShot | None) -> Mapping[str, str]:
+    if published is not None:
+        found = {one.key: one.score for one in published.seats}
+    else:
+        found = {str(one.entry_id): plain(one.score) for one in table.seats.all()}
+    return found if all(found.values()) else {}
+
+
+def sitting_out(tournament: Tournament, round_: Round) -> Sequence[SatOut]:
+    """Those without a table: first with what they were given for it, then the absent."""
+    seated = set(TableSeat.objects.filter(table__round=round_).values_list("entry_id", flat=True))
+    given = [
+        SatOut(str(one.entry_id), one.entry.name, str(one.kind), "")
+        for one in round_.byes.select_related("entry").order_by("entry__number")
+    ]
+    if round_.stage.kind in BRACKETS:
+        return given
+    known = {str(pk) for pk in seated} | {one.key for one in given}
+    return given + [
+        SatOut(str(one.entry.pk), one.entry.name, "", one.why)
         for one in presences(tournament, round_.stage, round_.ordinal)
-        if one.entry.pk not in seated and one.why in SITS_OUT
+        if str(one.entry.pk) not in known and one.why in SITS_OUT
     ]

@@ -9,7 +9,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from accounts.site_address import full_address
 from accounts.views.requests import arrived
+from games.faces.registry import face
 from games.rules_words import brief_rules, time_in_words
 from tournaments.models import Publication, Tournament
 from tournaments.public.addresses import links
@@ -20,13 +22,14 @@ from tournaments.public.screen import screen_view
 from tournaments.public.shot import Shot
 from tournaments.public.standings import standings_table
 from tournaments.public.strip import when
-from tournaments.public.tables import public_rounds, round_view
+from tournaments.public.tables import page_of_table, public_rounds, round_view
 from tournaments.public.versions import find_version, out_at, version_lines
 from tournaments.views.public_access import (
     FOLLOW,
     followed,
     public_context,
     public_page,
+    shot_of,
     stages_by_order,
     visible_tournament,
     whole,
@@ -46,6 +49,7 @@ def public(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "page": page,
         "first": (page - 1) * PAGE_ENTRIES,
         "when": when(tournament),
+        "game": face(tournament.game).title,
         "board": brief_rules(tournament.game, tournament.rules),
         "time": time_in_words(tournament.time_control, tournament.game),
     }
@@ -60,16 +64,18 @@ def public_round(request: HttpRequest, tournament: Tournament, ordinal: int) -> 
     found = next((one for one in rounds if one.ordinal == ordinal), None)
     if found is None:
         raise Http404
-    publication = context["happening"].publication
-    shown = round_view(
-        tournament, found, Shot(publication) if publication else None, arrived(request)
-    )
+    table = whole(request, "table", None)
+    page = whole(request, "page", None) or page_of_table(table or 1)
+    shown = round_view(tournament, found, shot_of(context["happening"]), arrived(request), page)
+    if page > shown.pages:
+        raise Http404
     context |= {
         "shown": shown,
+        "number": page,
         "boards": boards_url(shown.going_on),
         "page": {
             "matches": live_matches(shown.going_on, arrived(request)),
-            "words": table_words(),
+            "words": table_words(tournament.game),
             "live": "/live/",
         },
     }
@@ -114,6 +120,7 @@ def public_standings(request: HttpRequest, tournament: Tournament) -> HttpRespon
         "newest": newest,
         "versions": version_lines(tournament, arrived(request)),
         "plot": table.plot(mine),
+        "embed": full_address(f"/t/{tournament.pk}/embed/standings/", request),
         **links(table, publication, mine, newest=newest),
     }
     return render(request, "tournaments/public/standings.html", context)
@@ -174,7 +181,7 @@ def public_screen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "shown": shown,
         "page": {
             "matches": live_matches(shown.going_on, arrived(request)),
-            "words": table_words(),
+            "words": table_words(tournament.game),
             "live": "/live/",
         },
     }

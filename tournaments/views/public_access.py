@@ -12,7 +12,11 @@ from django.utils.translation import gettext as _
 
 from accounts.views.requests import arrived, person
 from tournaments.models import Entry, Stage, Tournament
-from tournaments.public.front import Happening, happening
+from tournaments.public.bracket_page import has_bracket
+from tournaments.public.crosstable_page import KINDS
+from tournaments.public.following import following
+from tournaments.public.front import Happening, Now, happening
+from tournaments.public.shot import Shot
 from tournaments.public.strip import strip
 from tournaments.services.collecting import collect_tournament
 from tournaments.views.context import tournament_name
@@ -63,6 +67,7 @@ def public_context(request: HttpRequest, tournament: Tournament, tab: str) -> di
     """``mine``: the id of the entry the reader follows, else of their own, else empty."""
     seen = happening(tournament, person(request), arrived(request))
     own = str(seen.visitor.entry.pk) if seen.visitor.entry else ""
+    mine = _uuid(request.COOKIES.get(FOLLOW, "")) or own
     return {
         "frame": frame(request),
         "tournament": tournament,
@@ -70,7 +75,8 @@ def public_context(request: HttpRequest, tournament: Tournament, tab: str) -> di
         "happening": seen,
         "strip": strip(tournament, seen),
         "tabs": tabs(tournament, seen, tab),
-        "mine": _uuid(request.COOKIES.get(FOLLOW, "")) or own,
+        "mine": mine,
+        "following": following(tournament, mine) if seen.now is not Now.FINAL else None,
         "own": own,
         "now": arrived(request),
     }
@@ -87,8 +93,32 @@ def tabs(tournament: Tournament, seen: Happening, current: str) -> list[dict[str
     shown = [
         one for n, one in enumerate(newest) if n < ROUND_TABS or current == f"round{one.ordinal}"
     ]
+    if bracket_stages(seen):
+        found.append(("bracket", _("Bracket"), f"{home}bracket/"))
+    if has_crosstable(seen):
+        found.append(("crosstable", _("Crosstable"), f"{home}crosstable/"))
     found += [(f"round{one.ordinal}", one.name, f"{home}rounds/{one.ordinal}/") for one in shown]
     return [{"name": name, "url": url, "current": key == current} for key, name, url in found]
+
+
+def bracket_stages(seen: Happening) -> list[Stage]:
+    """The stages with a bracket of which a round is public, in order."""
+    found = {one.round.stage.order: one.round.stage for one in seen.rounds}
+    return [stage for _order, stage in sorted(found.items()) if has_bracket(stage)]
+
+
+def has_crosstable(seen: Happening) -> bool:
+    """Whether the published standings have one."""
+    if seen.publication is None:
+        return False
+    last = seen.publication.stage.order
+    return any(
+        one.round.stage.kind in KINDS and one.round.stage.order <= last for one in seen.rounds
+    )
+
+
+def shot_of(seen: Happening) -> Shot | None:
+    return Shot(seen.publication) if seen.publication else None
 
 
 def stages_by_order(tournament: Tournament) -> dict[int, Stage]:

@@ -86,12 +86,12 @@ class Brackets(Pairs):
         results = {table.slot: found for table in tables if (found := bracket_result(table))}
         kept = stage.draw.get("kept", {})
         results |= {slot: BracketResult.from_json(kept[slot]) for slot in results if slot in kept}
-        out, barred = self._gone(stage, order)
+        out, barred = self.gone(stage, order)
         return state(
             self.rules(stage).bracket(len(order)), order, results, out=out, disqualified=barred
         )
 
-    def _gone(self, stage: Stage, order: Sequence[str]) -> tuple[list[str], list[str]]:
+    def gone(self, stage: Stage, order: Sequence[str]) -> tuple[list[str], list[str]]:
         """Who plays no more, in the order they left, and who is disqualified."""
         latest = latest_round(stage.tournament)
         ordinal = latest.ordinal if latest else 1
@@ -213,7 +213,7 @@ class Brackets(Pairs):
         drawn = stage.draw.get("seeds")
         now = self.state(stage) if drawn else None
         known = {name: one.result for name, one in now.matches.items()} if now else {}
-        out, barred = self._gone(stage, drawn) if drawn else ([], [])
+        out, barred = self.gone(stage, drawn) if drawn else ([], [])
         return dry_run.knockout(
             drawn or keys,
             {name: found for name, found in known.items() if found is not None},
@@ -268,7 +268,7 @@ class Brackets(Pairs):
         if not stage.draw.get("seeds"):
             return ()
         now = self.state(stage, after)
-        out, barred = self._gone(stage, [str(key) for key in now.entrants])
+        out, barred = self.gone(stage, [str(key) for key in now.entrants])
         return bracket_standings(
             now,
             self.results(stage, after),
@@ -289,7 +289,7 @@ class Brackets(Pairs):
         return found
 
     def details(self, stage: Stage) -> dict[str, Any]:
-        out, barred = self._gone(stage, stage.draw.get("seeds", ()))
+        out, barred = self.gone(stage, stage.draw.get("seeds", ()))
         return super().details(stage) | {
             "bracket": {
                 "out": out,
