@@ -4,7 +4,6 @@ import io
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -48,13 +47,10 @@ def test_another_kind_is_refused(kind: str) -> None:
         call_command("answer", kind, "1")
 
 
+@pytest.mark.slow
 def test_as_a_process() -> None:
-    def run(*words: str, typed: Any = None) -> tuple[int, str]:
-        done = subprocess.run(
-            [sys.executable, "manage.py", "answer", *words],
-            cwd=ROOT, input=typed, capture_output=True, check=False,
-        )  # fmt: skip
-        return done.returncode, done.stdout.decode().strip()
-
-    assert run("rational", "-", typed="−１／２".encode()) == (0, "-1/2")
-    assert run("integer", "-", typed=b"12\x00\xff") == (1, "hidden_character")
+    done = subprocess.run(
+        [sys.executable, "manage.py", "answer", "integer", "-"],
+        cwd=ROOT, input=b"12\x00\xff", capture_output=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout.decode().strip()) == (1, "hidden_character")
