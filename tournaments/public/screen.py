@@ -59,9 +59,7 @@ def screen_view(tournament: Tournament, seen: Happening, at: datetime) -> Screen
     latest = Announcement.objects.filter(tournament=tournament).order_by("-id").first()
     return Screen(
         shown,
-        _panels(tables, PAIRS if pairs else TABLES)
-        if state == RoundState.PUBLISHED and not begun
-        else [],
+        _panels(tables, most) if state == RoundState.PUBLISHED and not begun else [],
         _panels(tables, LIVE_TABLES)
         if state == RoundState.RUNNING or (state == RoundState.PUBLISHED and begun)
         else [],
