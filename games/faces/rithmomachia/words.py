@@ -41,6 +41,8 @@ def _turn_words() -> dict[str, str]:
         "chosen_hand": _("{piece} from your hand: where to?"),
         "chosen_small": _("Dots mark where it can go."),
         "chosen_takes": _("It can take {captures}."),
+        "chosen_other": _("On its turn it could take {captures}."),
+        "chosen_still": _("It could not move now."),
         "cannot_move": _("{piece} cannot move now."),
         "which": _("What do you take?"),
         "nothing_taken": _("nothing"),

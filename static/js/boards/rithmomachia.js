@@ -17,6 +17,12 @@ const beside = Base =>
       super.drawn();
       this.aside?.show(this.position);
     }
+
+    /** A piece that is only looked at is told of, whatever else goes on. */
+    headline() {
+      const line = super.headline(), { look } = this.board;
+      return look && this.status === "running" && !this.sending ? { ...line, text: look.text, small: look.small } : line;
+    }
   };
 
 /** The replay shows the position of its step. */

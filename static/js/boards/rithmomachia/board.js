@@ -239,6 +239,14 @@ export class Board {
     return { text: say(chosen.square ? "chosen" : "chosen_hand", values), small: this.takenWords("chosen_takes") || say("chosen_small") };
   }
 
+  /** What is told of a piece that is only looked at. */
+  get look() {
+    const { say, chosen } = this;
+    if (!chosen || chosen.mine) return null;
+    const text = chosen.square ? this.spoken({ square: chosen.square, piece: chosen.piece }) : pieceWords(chosen.piece, say);
+    return { text, small: this.takenWords("chosen_other") || say(chosen.turns.length ? "chosen_small" : "chosen_still") };
+  }
+
   /** What the chosen piece can take, each once. */
   takenWords(key) {
     const seen = new Map();
@@ -275,6 +283,7 @@ export class Board {
     this.chosen.turns = turnsOf(other, { square, hand });
     this.label();
     this.mark();
+    this.onPart();
   }
 
   /** The turns of the side that is not to move, asked for once a position. */
