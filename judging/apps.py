@@ -6,11 +6,14 @@ class JudgingConfig(AppConfig):
 
     def ready(self) -> None:
         from judging import audit_words
+        from judging.services.calls import calls
         from judging.services.format import Judging
+        from tournaments.services.calls import register_caller
         from tournaments.services.formats.registry import register
         from tournaments.words import learn
 
         register(Judging())
+        register_caller(calls)
         learn(
             actions=audit_words.ACTIONS,
             kinds=audit_words.KINDS,

@@ -5,9 +5,10 @@ from django.shortcuts import render
 
 from accounts.site_address import public_address
 from tournaments.forms.joining import CodeForm
+from tournaments.services.calls import calls_for
 from tournaments.services.home import public_tournaments, staffed_tournaments
 from tournaments.services.player import my_tournaments
-from tournaments.views.access import person
+from tournaments.views.access import arrived_at, person
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -17,6 +18,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "staffed": staffed,
         "mine": my_tournaments(user) if user else [],
+        "calls": [one for one in calls_for(user, arrived_at(request)) if one.urgent],
         "public": public_tournaments([one.tournament.pk for one in staffed]),
         "form": CodeForm(),
         "may_create": user is not None and user.is_organiser,

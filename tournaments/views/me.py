@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Entry
+from tournaments.services.calls import calls_for
 from tournaments.services.collecting import collect_tournament
 from tournaments.services.player import OWN, my_page
 from tournaments.services.presence import check_in
@@ -38,6 +39,7 @@ def me(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     fragment = request.headers.get("HX-Request") == "true"
     context = {
         "shown": shown,
+        "calls": calls_for(person(request), arrived_at(request), entry.tournament_id),
         "tournament": entry.tournament,
         "tournament_name": tournament_name(entry.tournament),
         "why": BYES.get(shown.why, "") if shown.state == "bye" else WHY_NOT.get(shown.why, ""),

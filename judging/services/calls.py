@@ -1,0 +1,96 @@
+"""Leading contestants to their papers from the pages of their tournament."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from judging.models import Mode, Paper, PaperState, Sitting
+from judging.permissions import my_papers
+from judging.services.paper_view import title_of
+from judging.services.timing import instant, phase_of, window_of
+from judging.windows import Phase
+from tournaments.models import Entry
+from tournaments.services.calls import Call
+
+
+def calls(user: User, at: datetime) -> Sequence[Call]:
+    """One for each paper the person may sit; nothing of what is asked on them."""
+    papers = my_papers(user)
+    if not papers:
+        return []
+    sittings = {
+        one.paper_id: one
+        for one in Sitting.objects.filter(
+            paper__in=[paper for paper, _entry in papers], entry__user=user
+        )
+    }
+    return [_call(paper, entry, sittings.get(paper.pk), at) for paper, entry in papers]
+
+
+def _call(paper: Paper, entry: Entry, known: Sitting | None, at: datetime) -> Call:
+    sitting = known or Sitting(paper=paper, entry=entry)
+    sitting.paper = paper
+    if paper.mode == Mode.RACE:
+        words, note, button, urgent = _race(paper, sitting)
+        url = reverse("judging:race", args=[paper.pk])
+    else:
+        words, note, button, urgent = _paper(paper, sitting, at)
+        url = reverse("judging:paper", args=[paper.pk])
+    return Call(paper.stage.tournament_id, words, note, url, button, urgent)
+
+
+def _race(paper: Paper, sitting: Sitting) -> tuple[str, str, str, bool]:
+    title = {"paper": title_of(paper)}
+    if paper.state == PaperState.CLOSED:
+        return _("The race “%(paper)s” is over") % title, "", _("To the table"), False
+    words = _("Take part in “%(paper)s”") % title
+    return words, _("The host opens the problems there."), _("To the race"), True
+
+
+def _paper(paper: Paper, sitting: Sitting, at: datetime) -> tuple[str, str, str, bool]:
+    title = title_of(paper)
+    if paper.state == PaperState.CLOSED:
+        return _over(title, sitting)
+    phase, window = phase_of(sitting, at), window_of(sitting, at)
+    if phase is Phase.BEFORE:
+        begins = _time(paper, window.start)
+        if not begins:
+            words = _("The time of your paper “%(paper)s” is not set yet") % {"paper": title}
+        else:
+            words = _("Your paper “%(paper)s” begins at %(time)s") % {
+                "paper": title,
+                "time": begins,
+            }
+        return words, _("Read its rules before."), _("To the start page"), False
+    if phase in {Phase.OVER, Phase.HANDED_IN}:
+        return _over(title, sitting)
+    if sitting.started_at is None:
+        until = _time(paper, window.start_by if paper.duration else window.end)
+        words = _("Start your paper “%(paper)s”") % {"paper": title}
+        return words, _until(until), _("To the start page"), True
+    words = _("Go on with your paper “%(paper)s”") % {"paper": title}
+    return words, _until(_time(paper, window.hand_in_end)), _("To the paper"), True
+
+
+def _over(title: str, sitting: Sitting) -> tuple[str, str, str, bool]:
+    words = _("Your paper “%(paper)s” is over") % {"paper": title}
+    note = "" if sitting.started_at else _("You did not start it.")
+    return words, note, _("To your answers"), False
+
+
+def _until(time: str) -> str:
+    return _("until %(time)s") % {"time": time} if time else ""
+
+
+def _time(paper: Paper, at: datetime | None) -> str:
+    """As the clocks at the place of the contest show it; empty for never."""
+    if at is None or instant(at) is None:
+        return ""
+    there = timezone.localtime(at, ZoneInfo(paper.stage.tournament.time_zone))
+    return date_format(there, "Y-m-d H:i")
