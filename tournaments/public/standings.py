@@ -10,14 +10,19 @@ from django.utils.translation import gettext
 from tournaments.formats.advancement_values import Mode
 from tournaments.models import Stage
 from tournaments.names import stage_name
+from tournaments.public.bracket_drawing import Drawing
+from tournaments.public.brackets import published_bracket
 from tournaments.public.chips import Chip, chips
 from tournaments.public.plot import Plot, plot
 from tournaments.public.shot import Person, Shot, StageShot
 from tournaments.settings import StageConfig
 from tournaments.standings import Standing, format_amount
+from tournaments.tie_break_words import FIDE_NAMES
 from tournaments.words import TIE_BREAK_NOTES, TIE_BREAKS
 
 PAGE_ROWS = 100
+SMALL = 8
+"""Players of a bracket that has room beside a table."""
 OVERALL = 0
 POINTS = {"PP", "PTS"}
 """Codes of criteria that are simply called points."""
@@ -126,10 +131,22 @@ class StandingsTable:
         return None if found is None else found // PAGE_ROWS + 1
 
     def plot(self, key: str) -> Plot | None:
-        """Ranks round by round of the best and of ``key``."""
+        """Ranks round by round of the best and of ``key``; a bracket shows itself instead."""
         if self.stage is None:
-            return plot(self.shot, self.shot.stages[0], None, key)
+            first = self.shot.stages[0]
+            return None if first.bracket else plot(self.shot, first, None, key)
+        if self.stage.bracket:
+            return None
         return plot(self.shot, self.stage, self.number, key)
+
+    def drawing(self, key: str) -> Drawing | None:
+        """The bracket beside the table, while it is small and the newest; ``key`` is marked."""
+        stage = self.stage or self.shot.last
+        if not stage.bracket or self.number not in {0, stage.last} or len(stage.standings) > SMALL:
+            return None
+        return published_bracket(
+            self.shot.publication.snapshot, stage.data, name=stage.name, mine=key or None
+        )
 
 
 def standings_table(
@@ -167,7 +184,7 @@ def _stage_table(
     shot: Shot, stage: StageShot, number: int, stages: Mapping[int, Stage]
 ) -> StandingsTable:
     table = stage.standings_after(number)
-    moved = stage.moved_after(number)
+    moved = {} if stage.bracket else stage.moved_after(number)
     telling = _telling(table)
     on = _going_on(shot, stage) if number >= stage.last else frozenset()
     digits = {code: _digits(row.value(code).amount for row in table) for code in telling}
@@ -194,18 +211,26 @@ def _stage_table(
         number,
         gettext("Standings after %(round)s") % {"round": stage.round_name(max(number, 1))},
         _with_cut(rows, following),
-        [_column(code) for code in telling],
+        [_column(stage, code) for code in telling],
         _tabs(shot, stage.rounds.get(number, -1)),
         "" if following is None else stage_name(following),
         any(row.shared for row in rows),
-        number > 1,
+        number > 1 and not stage.bracket,
     )
 
 
-def _column(code: str) -> Column:
-    title = str(TIE_BREAKS[code])
-    short = gettext("Points") if code in POINTS else title
-    return Column(code, title, str(TIE_BREAK_NOTES[code]), short)
+def _column(stage: StageShot, code: str) -> Column:
+    note = str(TIE_BREAK_NOTES[code])
+    if stage.bracket and code == "WINS":
+        note = gettext("Matches won, by forfeit too.")
+    return Column(code, str(TIE_BREAKS[code]), note, short_name(code))
+
+
+def short_name(code: str) -> str:
+    """What stands over a narrow column: FIDE's codes are known by themselves."""
+    if code in POINTS:
+        return gettext("Points")
+    return code if code in FIDE_NAMES else str(TIE_BREAKS[code])
 
 
 def _telling(table: Sequence[Standing]) -> list[str]:
@@ -224,7 +249,7 @@ def _cells(
         Cell(
             value.code,
             stage.order,
-            str(TIE_BREAKS[value.code]),
+            short_name(value.code),
             fixed(value.amount, digits[value.code]),
         )
         for value in row.values

@@ -120,6 +120,7 @@ def public_standings(request: HttpRequest, tournament: Tournament) -> HttpRespon
         "newest": newest,
         "versions": version_lines(tournament, arrived(request)),
         "plot": table.plot(mine),
+        "drawing": table.drawing(mine),
         "embed": full_address(f"/t/{tournament.pk}/embed/standings/", request),
         **links(table, publication, mine, newest=newest),
     }
