@@ -129,7 +129,11 @@ class Staff(APIView):
     def post(self, request: Request, tournament_id: UUID) -> Response:
         tournament = managed(request, tournament_id)
         asked = sent(NewMember, request)
-        common = {"role": Role(asked["role"]), "by": asker(request), "at": arrived(request)}
+        common: dict[str, Any] = {
+            "role": Role(asked["role"]),
+            "by": asker(request),
+            "at": arrived(request),
+        }
         if "username" in asked:
             made = service.add_by_username(
                 tournament=tournament, username=asked["username"], **common

@@ -31,8 +31,10 @@ def round_results(request: HttpRequest, tournament: Tournament, ordinal: int) ->
     """Every pairing of a round with a field for its result; saved together."""
     seen = overview(tournament, arrived_at(request), ordinal)
     round_ = seen.current
-    if round_ is None or round_.state == RoundState.DRAFT or not format_of(round_.stage).pairs:
+    if round_ is None:
         raise Http404
+    if round_.state == RoundState.DRAFT or not format_of(round_.stage).pairs:
+        return redirect("tournaments:desk", tournament.pk)
     posted = request.POST.dict() if request.method == "POST" else None
     entered = RoundResultsForm(seen.rows, posted)
     if posted is not None:

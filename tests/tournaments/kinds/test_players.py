@@ -34,8 +34,7 @@ def table(made: Tournament) -> tuple[Table, User, User]:
 def test_the_same_from_both_is_the_result(made: Tournament) -> None:
     found, one, two = table(made)
     report_result(table_id=found.pk, code="1-0", by=one, at=NOON)
-    found.refresh_from_db()
-    assert not found.result_source
+    assert not Table.objects.get(pk=found.pk).result_source
     report_result(table_id=found.pk, code="1-0", by=two, at=NOON)
     found.refresh_from_db()
     assert found.result_source == "agreed"
