@@ -86,7 +86,8 @@ def _published(
     parts = published.snapshot.get("stages", [])
     part: dict[str, Any] = next((one for one in parts if one["order"] == stage.order), {})
     key = str(entry.pk)
-    row = next((one for one in part.get("standings", []) if one["key"] == key), {})
+    rows = part.get("standings", [])
+    row: dict[str, Any] = next((one for one in rows if one["key"] == key), {})
     return row, part.get("judging", {}).get("results", {}).get(key, {})
 
 

@@ -56,9 +56,9 @@ def make_contest(organiser: User, player: User, marker: User) -> Contest:
     set_paper(paper=paper, by=organiser, at=at)
     add_entry(tournament=tournament, details=Details(name=player.name), user=player, by=None, at=at)
     sitting.start(paper_id=paper.pk, user=player, device=None, at=at)
-    for problem, raw in ((hantei, "a1 b1 a2 e6"), (proof, "証明")):
+    for asked, raw in ((hantei, "a1 b1 a2 e6"), (proof, "証明")):
         answers.submit(
-            paper_id=paper.pk, problem_id=problem.pk, user=player, raw=raw, form_key=uuid4(),
+            paper_id=paper.pk, problem_id=asked.pk, user=player, raw=raw, form_key=uuid4(),
             device=None, at=at,
         )  # fmt: skip
     drain(at)

@@ -9,10 +9,12 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from celery import current_app
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from judging.errors import NoAttemptsError
+from judging.kinds import registry
 from judging.management.commands.drain import watch
 from judging.models import Lease, Paper, PaperProblem, Submission, Verdict
 from judging.services import doorbell
@@ -71,7 +73,7 @@ def test_an_answer_that_breaks_the_grader_stops_nobody_and_is_shown_after_three_
     begin(paper, second)
     bad = send(hantei, first, WRONG).submission
     good = send(hantei, second, RIGHT).submission
-    whole = drains.grade
+    whole = registry.grade
 
     def breaks(kind: Any, content: Any, key: Any, raw: str) -> Any:
         if raw == WRONG:
@@ -114,7 +116,7 @@ def test_a_dead_broker_is_not_asked_again_at_once(monkeypatch: pytest.MonkeyPatc
         raise OSError("nobody there")
 
     bell = doorbell.Bell()
-    monkeypatch.setattr(doorbell.current_app, "send_task", dead)
+    monkeypatch.setattr(current_app, "send_task", dead)
     assert not bell.send("drain", "judge")
     assert not bell.send("drain", "judge")
     assert asked == ["x"]
@@ -130,7 +132,7 @@ def test_whoever_rings_waits_for_no_broker(monkeypatch: pytest.MonkeyPatch) -> N
         heard.append(task)
 
     bell = doorbell.Bell()
-    monkeypatch.setattr(doorbell.current_app, "send_task", hangs)
+    monkeypatch.setattr(current_app, "send_task", hangs)
     began = time.perf_counter()
     for _ in range(50):
         bell.ring("drain", "judge")

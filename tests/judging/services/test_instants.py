@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -89,7 +90,7 @@ def test_an_extension_reaches_the_open_page(
     hantei: PaperProblem,
     enter: Callable[..., Entry],
     organiser: User,
-    django_capture_on_commit_callbacks: Callable[..., list[object]],
+    django_capture_on_commit_callbacks: Any,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """J10: without being loaded again; the message says only that there is something to read."""

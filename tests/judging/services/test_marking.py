@@ -115,7 +115,7 @@ def test_an_approved_scheme_is_not_rewritten(proof: PaperProblem, organiser: Use
 
 def test_a_blank_script_has_zero_points_and_no_marker(script: Script) -> None:
     blank = Script.objects.get(blank=True)
-    assert (blank.points, blank.state) == (0, "done")
+    assert (blank.points, blank.state) == (Decimal(0), "done")
     assert not blank.rounds.exists()
     assert script.rounds.get().markings.count() == 2
 
@@ -183,7 +183,7 @@ def test_markers_who_disagree_are_decided_by_another(script: Script, markers: li
     assert len(script_view(script, markers[2], adjudicates=True)["rounds"][0]["sheets"]) == 3
     mark(decisive, a="3", b="2")
     script.refresh_from_db()
-    assert (script.points, script.state) == (5, "done")
+    assert (script.points, script.state) == (Decimal(5), "done")
     assert script.rounds.get().adjudicated
 
 
@@ -202,7 +202,7 @@ def test_a_new_part_is_for_everyone_and_flags_what_is_marked(
     part = PartDraft("c", "By inversion", Decimal(7))
     add_part(problem=proof, part=part, by=organiser, at=after(hours=3))
     script.refresh_from_db()
-    assert (script.flagged, script.points) == (True, 3)
+    assert (script.flagged, script.points) == (True, Decimal(3))
     assert unfinished(proof.paper.stage)
     assert reopen_flagged(problem=proof, by=organiser, at=after(hours=3)) == 1
     again = sheet(script, "first", 2)
@@ -210,7 +210,7 @@ def test_a_new_part_is_for_everyone_and_flags_what_is_marked(
     mark(again, a="0", b="0", c="7")
     mark(sheet(script, "second", 2), a="0", b="0", c="7")
     script.refresh_from_db()
-    assert (script.points, script.flagged) == (7, False)
+    assert (script.points, script.flagged) == (Decimal(7), False)
 
 
 def test_what_a_marker_has_not_completed_goes_to_another(
@@ -273,7 +273,8 @@ def test_an_appeal_is_a_round_of_its_own_with_the_old_marks_shown(
     mark(sheet(released, "second", 2), a="3", b="4")
     released.refresh_from_db()
     appeal.refresh_from_db()
-    assert (released.points, appeal.state, appeal.before, appeal.after) == (7, "settled", 3, 7)
+    points = [str(one) for one in (released.points, appeal.before, appeal.after)]
+    assert (points, appeal.state) == (["7.00", "3.00", "7.00"], "settled")
     with pytest.raises(FrozenMarksError):
         mark(sheet(released, "first", 1), a="0", b="0")
 
@@ -283,7 +284,7 @@ def test_a_refused_appeal_leaves_the_mark(released: Script, organiser: User) -> 
     appeal = file_appeal(script=released, text="(b)", by=None, at=after(hours=4))
     refuse_appeal(appeal=appeal, answer="証明になっていない。", by=organiser, at=after(hours=5))
     released.refresh_from_db()
-    assert (released.points, released.state) == (3, "done")
+    assert (released.points, released.state) == (Decimal(3), "done")
 
 
 def test_appeals_are_taken_from_the_release_until_their_end(released: Script) -> None:

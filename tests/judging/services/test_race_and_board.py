@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.http import Http404
@@ -183,7 +184,7 @@ def test_the_table_of_a_race_moves_with_every_verdict(
     race: list[PaperProblem],
     racers: list[Entry],
     organiser: User,
-    django_capture_on_commit_callbacks: Callable[..., list[object]],
+    django_capture_on_commit_callbacks: Any,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     told: list[dict[str, object]] = []
