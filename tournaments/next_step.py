@@ -46,6 +46,24 @@ class RoundSummary:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnStep:
+    """What is to do at a stage that has no rounds, in the words of its format."""
+
+    text: str = ""
+    why: str = ""
+    label: str = ""
+    url: str = ""
+    post: bool = False
+    calm: bool = False
+    done: bool = False
+    """All of it is over; only publishing is left."""
+    note: str = ""
+    """How far it is, in a word."""
+    results: str = ""
+    """The page its results are published from."""
+
+
+@dataclass(frozen=True, slots=True)
 class StageSummary:
     order: int
     planned_rounds: int
@@ -55,6 +73,8 @@ class StageSummary:
     """Standings changed after that was decided."""
     rounds_left: bool | None = None
     """Whether another round follows those drawn; None: by their number."""
+    own: OwnStep | None = None
+    """Of a stage without rounds."""
 
     def goes_on(self, after: int) -> bool:
         return after < self.planned_rounds if self.rounds_left is None else self.rounds_left
@@ -78,6 +98,8 @@ class Summary:
     published: Published = Published.NOTHING
     published_ordinal: int = 0
     """The round after which standings were last published."""
+    published_stage: int = 0
+    """The order of the stage they are of."""
     outdated: bool = False
     """The published standings differ from those that stand now."""
 
@@ -103,6 +125,8 @@ class Do(Enum):
     PUBLISH_STANDINGS = "publish_standings"
     PUBLISH_FINAL = "publish_final"
     PUBLISH_AGAIN = "publish_again"
+    OWN = "own"
+    """What the format of a stage without rounds says."""
     DONE = "done"
 
 
@@ -121,10 +145,11 @@ class NextStep:
     """Tables of the round without a result; or people not here yet."""
     also: tuple["NextStep", ...] = field(default=())
     """What else could be done now, each a plain button."""
+    own: OwnStep | None = None
 
     @property
     def calm(self) -> bool:
-        return self.do in CALM
+        return self.do in CALM or (self.own is not None and self.own.calm)
 
 
 def next_step(summary: Summary) -> NextStep:
@@ -136,6 +161,8 @@ def next_step(summary: Summary) -> NextStep:
     for stage in summary.stages:
         if stage.in_question:
             return NextStep(Do.REVIEW_ADVANCEMENT, stage=stage.order)
+    if summary.stages and all(stage.own is not None for stage in summary.stages):
+        return _without_rounds(summary)
     for round_ in summary.rounds:
         if round_.state in {RoundStage.PUBLISHED, RoundStage.RUNNING}:
             return _in_round(round_)
@@ -212,6 +239,25 @@ def _between(summary: Summary, last: RoundSummary) -> NextStep:
     if summary.outdated or behind:
         return NextStep(Do.PUBLISH_AGAIN, ordinal=last.ordinal, stage=last.stage)
     return NextStep(Do.DONE)
+
+
+def _without_rounds(summary: Summary) -> NextStep:
+    """Stage after stage: what each asks for, then who goes on, then publishing."""
+    also: list[NextStep] = []
+    if summary.entered < FEWEST:
+        also.append(NextStep(Do.ADD_ENTRIES))
+    for stage in summary.stages:
+        assert stage.own is not None
+        if not stage.decided:
+            if summary.published_stage < stage.order - 1:
+                also.append(NextStep(Do.PUBLISH_STANDINGS, stage=stage.order - 1))
+            return NextStep(Do.DECIDE_ADVANCEMENT, stage=stage.order, also=tuple(also))
+        if not stage.own.done:
+            return NextStep(Do.OWN, stage=stage.order, also=tuple(also), own=stage.own)
+    last = summary.stages[-1].order
+    if summary.published is not Published.FINAL or summary.published_stage < last:
+        return NextStep(Do.PUBLISH_FINAL, stage=last)
+    return NextStep(Do.PUBLISH_AGAIN if summary.outdated else Do.DONE, stage=last)
 
 
 def _stage(stages: Sequence[StageSummary], order: int) -> StageSummary:

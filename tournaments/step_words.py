@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Stage, Tournament
-from tournaments.names import listed_numbers, planned_round_name, round_name
+from tournaments.names import listed_numbers, planned_round_name, round_name, stage_name
 from tournaments.next_step import Do, NextStep, TableState
 from tournaments.services.overview import Overview, StepBarItem
 
@@ -92,6 +92,9 @@ class _Words:
 
     def say(self, step: NextStep) -> tuple[str, str, Button | None]:
         """The sentence, why, and its button."""
+        if step.own is not None:
+            own = step.own
+            return own.text, own.why, Button(own.label, own.url, post=own.post)
         match step.do:
             case (
                 Do.ADD_ENTRIES | Do.CHECK_IN | Do.DRAW | Do.FIX_DRAFT | Do.PUBLISH_ROUND | Do.START
@@ -255,11 +258,14 @@ class _Words:
                     Button(_("To the decision"), url),
                 )
             case Do.PUBLISH_STANDINGS | Do.PUBLISH_FINAL | Do.PUBLISH_AGAIN:
-                url = self.url("desk_standings") + "#publish"
+                own = self._own(step)
+                url = own or self.url("desk_standings") + "#publish"
                 if step.do is Do.PUBLISH_FINAL:
                     return (
                         _("Publish the final standings"),
-                        _("Every round is played. Nothing is public until you say so."),
+                        _("Everything is graded. Nothing is public until you say so.")
+                        if own
+                        else _("Every round is played. Nothing is public until you say so."),
                         Button(_("To the standings"), url),
                     )
                 if step.do is Do.PUBLISH_AGAIN:
@@ -270,7 +276,8 @@ class _Words:
                     )
                 return (
                     _("Publish the standings"),
-                    _("After %(round)s.") % {"round": self.round(step)},
+                    _("After %(round)s.")
+                    % {"round": stage_name(self.stage(step.stage)) if own else self.round(step)},
                     Button(_("Publish the standings"), url),
                 )
             case _:
@@ -279,6 +286,13 @@ class _Words:
                     _("The final standings are public."),
                     Button(_("Print"), self.url("desk_print")),
                 )
+
+    def _own(self, step: NextStep) -> str:
+        """The page on which results of a stage without rounds are published."""
+        for one in self.seen.summary.stages:
+            if one.order == step.stage and one.own is not None:
+                return one.own.results
+        return ""
 
     def _states(self, step: NextStep) -> set[TableState]:
         return {
@@ -315,8 +329,10 @@ def step_bar(seen: Overview, tournament: Tournament) -> list[BarView]:
 def _bar_item(item: StepBarItem, seen: Overview, tournament: Tournament) -> BarView:
     desk = reverse("tournaments:desk", args=[tournament.pk])
     url = f"{desk}?round={item.ordinal}" if item.ordinal else ""
+    if item.kind == "own":
+        return BarView(item.name, item.word, item.state, item.url)
     if item.kind == "check_in":
-        if seen.settings.seat_checked_in:
+        if item.word != "own" and seen.settings.seat_checked_in:
             name = _("Check-in")
             note = _("%(here)s of %(total)s here") % {"here": item.count, "total": item.total}
         else:

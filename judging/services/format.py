@@ -1,7 +1,9 @@
 """A judging stage as tournaments see it: standings, what is unfinished, whether it has begun."""
 
+from datetime import datetime
 from typing import Any, ClassVar
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -22,7 +24,9 @@ from judging.models import (
 from judging.numbers import shown
 from judging.ranking import CODES
 from judging.services.scores import Scores, criteria_of, stage_scores
-from tournaments.models import Stage, StageKind
+from judging.services.stage_step import stage_step
+from tournaments.models import Stage, StageKind, Tournament
+from tournaments.next_step import OwnStep
 from tournaments.services.formats.base import Format
 from tournaments.standings import Standing
 
@@ -43,6 +47,13 @@ class Judging(Format):
 
     def begun(self, stage: Stage) -> bool:
         return Sitting.objects.filter(paper__stage=stage, started_at__isnull=False).exists()
+
+    def step(self, stage: Stage, at: datetime) -> OwnStep:
+        return stage_step(stage, at, unfinished)
+
+    def desk_tabs(self, tournament: Tournament) -> list[tuple[str, str, str]]:
+        papers = reverse("judging:desk_papers", args=[tournament.pk])
+        return [("papers", _("Papers"), papers)]
 
     def unfinished(self, stage: Stage) -> list[str]:
         return unfinished(stage)

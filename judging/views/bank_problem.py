@@ -164,7 +164,7 @@ def problem(request: HttpRequest, found: Problem) -> HttpResponse:
     context = {
         "bank": found.bank,
         "problem": found,
-        "version": version,
+        "seen": version,
         "newest": version == versions[0],
         "versions": versions,
         "shown": problem_view(found.bank, written, found),

@@ -94,7 +94,9 @@ class StepBarItem:
     total: int = 0
     ordinal: int | None = None
     word: str = ""
-    """entries, not_drawn, draft, published, tables_left, closed, undecided, top."""
+    """entries, not_drawn, draft, published, tables_left, closed, undecided, top; or words."""
+    url: str = ""
+    """Of a stage without rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,11 +192,13 @@ def _summary(
     public = latest_made(tournament)
     state = Published.NOTHING
     published_ordinal = 0
+    published_stage = 0
     outdated = False
     shown = (PublicationState.PROVISIONAL, PublicationState.FINAL)
     if public is not None and public.state in shown:
         state = Published(public.state)
         public.tournament = tournament
+        published_stage = next((one.order for one in stages if one.pk == public.stage_id), 0)
         outdated = remembered(tournament, f"outdated:{public.pk}", partial(is_outdated, public))
         published_ordinal = next(
             (
@@ -208,7 +212,7 @@ def _summary(
         entered=len(staying),
         here=len(staying) - len(missing),
         check_in=settings.seat_checked_in,
-        stages=tuple(_stage_summary(stage, rounds) for stage in stages),
+        stages=tuple(_stage_summary(stage, rounds, at) for stage in stages),
         rounds=tuple(
             RoundSummary(
                 round_.ordinal,
@@ -228,15 +232,17 @@ def _summary(
         published=state,
         published_ordinal=published_ordinal,
         outdated=outdated,
+        published_stage=published_stage,
     )
 
 
-def _stage_summary(stage: Stage, rounds: Sequence[Round]) -> StageSummary:
+def _stage_summary(stage: Stage, rounds: Sequence[Round], at: datetime) -> StageSummary:
     more = None
+    own = format_of(stage).step(stage, at)
     if rounds and rounds[-1].stage_id == stage.pk and rounds[-1].state == RoundState.CLOSED:
         more = format_of(stage).next_number(stage) is not None
     if stage.order == 1:
-        return StageSummary(stage.order, stage.planned_rounds, rounds_left=more)
+        return StageSummary(stage.order, stage.planned_rounds, rounds_left=more, own=own)
     decided = active_decision(stage) is not None
     over = [round_.stage_id for round_ in rounds if round_.state == RoundState.CLOSED]
     return StageSummary(
@@ -245,10 +251,12 @@ def _stage_summary(stage: Stage, rounds: Sequence[Round]) -> StageSummary:
         decided,
         decided
         and stage.pk not in over
+        and not (own is not None and own.done)
         and remembered(
             stage.tournament, f"question:{stage.pk}", lambda: check_decision(stage) is not None
         ),
         more,
+        own,
     )
 
 
@@ -336,6 +344,12 @@ def _differs(table: Table, seats: Sequence[TableSeat]) -> bool:
     return bool([seat.place for seat in seats] != match.outcome["places"])
 
 
+def _going_on(summary: Summary) -> int:
+    """The order of the stage that goes on, of those without rounds."""
+    going = (one.order for one in summary.stages if one.own is not None and not one.own.done)
+    return next(going, 0)
+
+
 def _bar(
     stages: Sequence[Stage],
     rounds: Sequence[Round],
@@ -347,7 +361,8 @@ def _bar(
 ) -> list[StepBarItem]:
     """Check-in, then every round drawn or planned."""
     here = len(staying) - len(missing)
-    begun = bool(rounds)
+    own = {one.order: one.own for one in summary.stages if one.own is not None}
+    begun = bool(rounds) or bool(own and staying)
     items = [
         StepBarItem(
             "",
@@ -355,11 +370,17 @@ def _bar(
             "check_in",
             here if settings.seat_checked_in else len(staying),
             len(staying),
-            word="entries",
+            word="own" if own else "entries",
         )
     ]
     drawn = {(round_.stage_id, round_.number): round_ for round_ in rounds}
     for stage in stages:
+        if (step := own.get(stage.order)) is not None:
+            state = "done" if step.done else "live" if stage.order == _going_on(summary) else ""
+            items.append(
+                StepBarItem(stage_name(stage), state, "own", word=step.note, url=step.results)
+            )
+            continue
         for number in range(1, stage.planned_rounds + 1):
             round_ = drawn.get((stage.pk, number))
             name = planned_round_name(stage, number)

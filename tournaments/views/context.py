@@ -1,5 +1,6 @@
 """What every page of the desk shows around its own."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest
@@ -9,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Role
 from accounts.services.roles import has_role
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
+from tournaments.services.formats.registry import format_of
 from tournaments.services.overview import Overview, overview
 from tournaments.step_words import step_bar, step_view
 
@@ -37,7 +39,7 @@ def desk_context(
         "tournament": tournament,
         "tournament_name": tournament_name(tournament),
         "manages": manages,
-        "tabs": tabs(tournament, tab, manages=manages),
+        "tabs": tabs(tournament, tab, seen.stages, manages=manages),
         "now": at,
         "seen": seen,
         "step": step_view(seen, tournament, manages=manages),
@@ -46,7 +48,12 @@ def desk_context(
     }
 
 
-def tabs(tournament: Tournament, current: str, *, manages: bool) -> list[dict[str, Any]]:
+def tabs(
+    tournament: Tournament, current: str, stages: Sequence[Stage], *, manages: bool
+) -> list[dict[str, Any]]:
+    """Those of the tables, and those that formats without rounds have in their place."""
+    own = {one[0]: one for stage in stages for one in format_of(stage).desk_tabs(tournament)}
+    tables = not own or any(not format_of(stage).desk_tabs(tournament) for stage in stages)
     names = [
         ("tables", _("Tables"), "desk"),
         ("entries", _("Entries"), "desk_entries"),
@@ -56,12 +63,12 @@ def tabs(tournament: Tournament, current: str, *, manages: bool) -> list[dict[st
         ("settings", _("Settings"), "desk_settings"),
         ("audit", _("Record"), "desk_audit"),
     ]
-    return [
-        {
-            "name": name,
-            "url": reverse(f"tournaments:{view}", args=[tournament.pk]),
-            "current": key == current,
-        }
+    found = [
+        (key, name, reverse(f"tournaments:{view}", args=[tournament.pk]))
         for key, name, view in names
-        if manages or key != "settings"
+        if (manages or key != "settings") and (tables or key not in {"tables", "seating"})
+    ]
+    return [
+        {"name": name, "url": url, "current": key == current}
+        for key, name, url in (*own.values(), *found)
     ]

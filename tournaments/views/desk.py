@@ -29,6 +29,8 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     seen = overview(
         tournament, arrived_at(request), to_number(request.GET.get("round", "")) or None
     )
+    if seen.stages and all(one.own is not None for one in seen.summary.stages):
+        return redirect(format_of(seen.stages[0]).desk_tabs(tournament)[0][2])
     context = desk_page_context(request, tournament, seen)
     fragment = request.headers.get("HX-Request") == "true"
     template = "tournaments/desk/tables_live.html" if fragment else "tournaments/desk/tables.html"

@@ -60,7 +60,7 @@ export class BoardEditor {
     if (!made) return;
     this.holder.replaceChildren(...made.childNodes);
     const { columns, rows, stones } = made.dataset;
-    if (/^[012\s]{4,}$/.test(this.fields.stones.value)) this.fields.stones.value = stones;
+    if (stones && /^[012\s]{4,}$/.test(this.fields.stones.value)) this.fields.stones.value = stones;
     if (this.fields.columns.value !== columns) this.fields.columns.value = columns;
     if (this.fields.rows.value !== rows) this.fields.rows.value = rows;
     this.begin();

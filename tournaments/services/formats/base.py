@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.formats.dry_run import DryRun
 from tournaments.formats.pace import Pace
-from tournaments.models import Round, Stage, Table
+from tournaments.models import Round, Stage, Table, Tournament
 from tournaments.names import round_name
+from tournaments.next_step import OwnStep
 from tournaments.services.field import Presence
 from tournaments.services.formats.values import Defect, Dependent, Drawn, Follow, Forecast, Remarks
 from tournaments.standings import Standing
@@ -117,6 +118,14 @@ class Format:
     def begun(self, stage: Stage) -> bool:
         """Whether who plays in it can no longer be replaced."""
         return stage.rounds.exclude(state="draft").exists()
+
+    def step(self, stage: Stage, at: datetime) -> OwnStep | None:
+        """What is to do next at a stage that has no rounds; None for one that has."""
+        return None
+
+    def desk_tabs(self, tournament: Tournament) -> list[tuple[str, str, str]]:
+        """Key, name and address of pages in place of those of tables and seating."""
+        return []
 
     def unfinished(self, stage: Stage) -> list[str]:
         """What else keeps final standings from being published, in words."""

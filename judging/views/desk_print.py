@@ -1,0 +1,103 @@
+"""Problem papers, answer sheets and solutions of a paper as PDF."""
+
+from pathlib import Path
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone, translation
+
+from judging.answers.kinds import Kind as Core
+from judging.models import BankImage, Paper
+from judging.numbers import shown
+from judging.permissions import managed_paper
+from judging.printing.papers import (
+    PaperSheet,
+    PrintedImage,
+    PrintedProblem,
+    SheetName,
+    answer_sheet,
+    problem_paper,
+)
+from judging.services.paper_view import statement_of, title_of
+from judging.services.papers import total_points
+from judging.services.sittings_view import sitting_rows
+from judging.views.access import arrived_at, opened
+from judging.views.desk import paper_address
+from judging.views.paper_parts import IMAGE
+from tournaments.views.context import tournament_name
+
+
+@opened(managed_paper, "GET", "HEAD", home=paper_address)
+def paper_print(request: HttpRequest, paper: Paper, what: str) -> HttpResponse:
+    """``paper``, ``answers`` (``?names=1``: one for each contestant) or ``solutions``."""
+    language = "en" if request.GET.get("lang") == "en" else "ja"
+    with translation.override(language):
+        sheet = _sheet(request, paper)
+    match what:
+        case "paper" | "solutions":
+            content = problem_paper(sheet, language=language, solutions=what == "solutions")
+        case "answers":
+            rows = sitting_rows(paper, arrived_at(request)) if request.GET.get("names") else []
+            people = [SheetName(str(one["number"]), one["name"]) for one in rows]
+            content = answer_sheet(sheet, language=language, people=people)
+        case _:
+            raise Http404
+    answer = HttpResponse(content, content_type="application/pdf")
+    answer["Content-Disposition"] = f'inline; filename="{what}-{paper.order}-{language}.pdf"'
+    answer["Cache-Control"] = "private, no-store"
+    return answer
+
+
+def _sheet(request: HttpRequest, paper: Paper) -> PaperSheet:
+    english = translation.get_language() == "en"
+    contest = getattr(paper.stage, "contest", None)
+    rules = ((contest.rules_en if english else "") or contest.rules) if contest else ""
+    problems = list(paper.problems.select_related("source", "key").order_by("order"))
+    printed = [
+        PrintedProblem(
+            label=one.label,
+            points=shown(one.points),
+            kind=Core(one.kind),
+            statement=statement_of(one),
+            content=one.source.content,
+            key=one.key.spec if one.key else {},
+            solution=(one.source.solution_en if english else "") or one.source.solution,
+        )
+        for one in problems
+    ]
+    texts = [one.statement for one in printed] + [one.solution for one in printed]
+    tournament = paper.stage.tournament
+    return PaperSheet(
+        contest=tournament_name(tournament),
+        title=title_of(paper),
+        total=shown(total_points(paper)),
+        problems=printed,
+        stamp=f"{timezone.localtime(arrived_at(request)):%Y-%m-%d %H:%M}",
+        rules=rules,
+        minutes=_minutes(paper),
+        images=_images("\n".join([rules, *texts])),
+    )
+
+
+def _minutes(paper: Paper) -> int | None:
+    length = paper.duration
+    if length is None and paper.opens_at and paper.closes_at:
+        length = paper.closes_at - paper.opens_at
+    return None if length is None else int(length.total_seconds() // 60)
+
+
+def _images(text: str) -> dict[str, PrintedImage]:
+    """The images a text names, by what it calls them."""
+    names = {name for name in IMAGE.findall(text) if len(name) == 36}
+    found = BankImage.objects.filter(pk__in=_ids(names))
+    folder = Path(settings.MEDIA_ROOT)
+    return {
+        str(one.pk): PrintedImage((folder / one.path).read_bytes(), one.width)
+        for one in found
+        if (folder / one.path).is_file()
+    }
+
+
+def _ids(names: set[str]) -> list[str]:
+    """Those that may be ids."""
+    return [name for name in names if set(name) <= set("0123456789abcdef-")]
