@@ -14,6 +14,7 @@ from judging.services import boards
 from judging.services.boards import public_board, refresh, staff_board
 from judging.services.contests import create_race
 from judging.services.drain import drain
+from judging.services.paper_view import paper_view
 from judging.services.papers import add_to_paper
 from judging.services.race import close_problem, open_problem, race_state
 from tests.judging.conftest import RIGHT, START, WRONG, after, begin, send
@@ -194,3 +195,30 @@ def test_the_table_of_a_race_moves_with_every_verdict(
     with django_capture_on_commit_callbacks(execute=True):
         drain(START)
     assert [(one["kind"], one["paper"]) for one in told] == [("race", str(problem.paper_id))]
+
+
+def test_a_freeze_hides_nothing_of_ones_own(
+    paper: Paper, hantei: PaperProblem, enter: Callable[..., Entry], board: Contest
+) -> None:
+    """J55."""
+    entry = enter()
+    sitting = begin(paper, entry)
+    Contest.objects.update(freeze_at=after(minutes=5))
+    send(hantei, entry, WRONG, at=after(minutes=10))
+    drain(after(minutes=11))
+    seen = paper_view(sitting, after(minutes=12))["problems"][0]
+    assert (seen["state"], seen["submissions"][0]["verdict"]["right"]) == ("wrong", False)
+
+
+def test_who_is_disqualified_is_on_no_public_board(
+    paper: Paper, hantei: PaperProblem, enter: Callable[..., Entry], board: Contest
+) -> None:
+    """J49: nor anybody of the staff who tried it."""
+    entry, other = enter("澪"), enter("蓮")
+    begin(paper, entry)
+    begin(paper, other)
+    Entry.objects.filter(pk=entry.pk).update(disqualified_at=START)
+    shown = fresh(board, 10)
+    assert [row["name"] for row in shown["rows"]] == ["蓮"]  # type: ignore[attr-defined]
+    with pytest.raises(Http404):
+        begin(paper, entry)

@@ -1,0 +1,154 @@
+"""A proof and its pages: one thing, whole or not at all."""
+
+import io
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import Http404
+from PIL import Image
+
+from accounts.models import User
+from judging.errors import (
+    HandedInError,
+    PaperOverError,
+    TooLongError,
+    TooManyPagesError,
+    UploadTooBigError,
+)
+from judging.models import Kind, Paper, PaperProblem, Problem, Submission, Upload
+from judging.permissions import upload_of
+from judging.scans import MAX_BYTES
+from judging.services import sitting as sittings
+from judging.services import uploads
+from judging.services.answers import submit
+from judging.services.papers import set_paper
+from judging.services.uploads import add_upload, order_uploads, remove_upload
+from tests.judging.conftest import START, after, begin
+from tournaments.models import Entry
+
+pytestmark = pytest.mark.django_db
+
+
+def page(number: int = 1) -> SimpleUploadedFile:
+    file = io.BytesIO()
+    Image.new("RGB", (20, 20 + number), "white").save(file, "PNG")
+    return SimpleUploadedFile(f"p{number}.png", file.getvalue())
+
+
+@pytest.fixture
+def proof(
+    paper: Paper,
+    organiser: User,
+    write_problem: Callable[..., Problem],
+    put: Callable[..., PaperProblem],
+    settings: Any,
+    tmp_path: Any,
+) -> PaperProblem:
+    settings.MEDIA_ROOT = tmp_path
+    problem = put(write_problem(Kind.PROOF), points=7)
+    set_paper(paper=paper, by=organiser, at=START)
+    return problem
+
+
+@pytest.fixture
+def entry(proof: PaperProblem, paper: Paper, enter: Callable[..., Entry]) -> Entry:
+    found = enter()
+    begin(paper, found)
+    return found
+
+
+def add(problem: PaperProblem, entry: Entry, number: int = 1, minutes: float = 1) -> Upload:
+    return add_upload(
+        paper_id=problem.paper_id, problem_id=problem.pk, user=entry.user, file=page(number),
+        device=None, at=after(minutes=minutes),
+    )  # fmt: skip
+
+
+def send(
+    problem: PaperProblem, entry: Entry, text: str = "", pages: list[UUID] | None = None
+) -> Submission:
+    return submit(
+        paper_id=problem.paper_id, problem_id=problem.pk, user=entry.user, raw=text,
+        form_key=uuid4(), device=None, at=after(minutes=9), pages=pages or [],
+    ).submission  # fmt: skip
+
+
+def test_a_proof_goes_in_with_its_pages_in_order(proof: PaperProblem, entry: Entry) -> None:
+    first, second = add(proof, entry, 1), add(proof, entry, 2)
+    order_uploads(
+        paper_id=proof.paper_id, problem_id=proof.pk, user=entry.user,
+        ids=[second.pk, first.pk], device=None, at=after(minutes=2),
+    )  # fmt: skip
+    sent = send(proof, entry, "図を見よ。")
+    assert [one.upload_id for one in sent.pages.all()] == [second.pk, first.pk]
+    assert sent.status == "people"
+
+
+def test_a_page_that_is_not_there_stores_nothing(proof: PaperProblem, entry: Entry) -> None:
+    """J31: a script is never seen before its pages."""
+    add(proof, entry)
+    with pytest.raises(Http404):
+        send(proof, entry, pages=[uuid4()])
+    assert not Submission.objects.exists()
+
+
+def test_a_page_taken_away_stays_in_what_was_sent(proof: PaperProblem, entry: Entry) -> None:
+    upload = add(proof, entry)
+    sent = send(proof, entry)
+    remove_upload(upload=upload, user=entry.user, device=None, at=after(minutes=10))
+    assert sent.pages.count() == 1
+    again = add(proof, entry, minutes=11)
+    assert again.pk != upload.pk
+
+
+def test_pages_go_in_by_themselves_at_the_end(proof: PaperProblem, entry: Entry) -> None:
+    add(proof, entry, 1)
+    send(proof, entry)
+    sittings.close_due(after(hours=1))
+    assert Submission.objects.count() == 1
+    sittings.reopen(
+        sitting=Submission.objects.get().sitting, by=None, at=after(minutes=50), reason=""
+    )
+    add(proof, entry, 2, minutes=51)
+    sittings.close_due(after(hours=1))
+    assert [one.pages.count() for one in Submission.objects.order_by("id")] == [1, 2]
+
+
+def test_no_page_comes_after_the_end(proof: PaperProblem, entry: Entry) -> None:
+    with pytest.raises(PaperOverError):
+        add(proof, entry, minutes=60)
+    sittings.hand_in(paper_id=proof.paper_id, user=entry.user, device=None, at=after(minutes=5))
+    with pytest.raises(HandedInError):
+        add(proof, entry, minutes=6)
+
+
+def test_limits_are_told_by_name(
+    proof: PaperProblem, entry: Entry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """J74: the same limit at the entrance and behind it."""
+    monkeypatch.setattr(uploads, "MAX_PAGES", 1)
+    add(proof, entry, 1)
+    with pytest.raises(TooManyPagesError):
+        add(proof, entry, 2)
+    big = SimpleUploadedFile("大.jpg", b"0" * (MAX_BYTES + 1))
+    with pytest.raises(UploadTooBigError) as refused:
+        uploads.read_scan(big)
+    assert "大.jpg" in str(refused.value)
+    with pytest.raises(UploadTooBigError):
+        uploads.refuse_length(str(MAX_BYTES * 2))
+    with pytest.raises(TooLongError):
+        send(proof, entry, "あ" * 50_001)
+
+
+def test_a_page_is_its_owners_and_the_organisers(
+    proof: PaperProblem, entry: Entry, organiser: User, enter: Callable[..., Entry]
+) -> None:
+    upload = add(proof, entry)
+    assert upload_of(entry.user, upload.pk) == upload
+    assert upload_of(organiser, upload.pk) == upload
+    for user in (enter("別の人").user, None):
+        with pytest.raises(Http404):
+            upload_of(user, upload.pk)
