@@ -62,7 +62,7 @@ class Rithmomachia(Face):
         return rules_words.rules_in_words(rules)
 
     def rules_of_time(self, rules: Mapping[str, Any]) -> list[Line]:
-        return rules_words.rules_of_time()
+        return rules_words.rules_of_time(rules)
 
     def brief(self, rules: Mapping[str, Any]) -> str:
         return rules_words.brief(rules)

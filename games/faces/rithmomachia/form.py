@@ -44,6 +44,14 @@ def fields() -> dict[str, forms.Field]:
         }
         | {
             "repetition": _number(_("Draw when a position comes this often (0: never)"), 0, 9),
+            "time_used_up": forms.ChoiceField(
+                label=_("Time used up"),
+                choices=[
+                    ("loses", _("the player loses")),
+                    ("arbiter", _("the arbiter decides")),
+                ],
+                required=False,
+            ),
             "quiet_plies": _number(_("Decided after moves without a capture (0: never)"), 0, 1000),
         }
     )

@@ -300,5 +300,11 @@ def _long(found: Mapping[str, Any]) -> str:
     ) % {"n": found["quiet_plies"]}
 
 
-def rules_of_time() -> list[Line]:
-    return [(_("Time used up"), _("The player loses the game."))]
+def rules_of_time(rules: Mapping[str, Any]) -> list[Line]:
+    arbiter = rules.get("time_used_up", "loses") == "arbiter"
+    words = (
+        _("The clock stops and the arbiter decides.")
+        if arbiter
+        else _("The player loses the game.")
+    )
+    return [(_("Time used up"), words)]

@@ -92,8 +92,3 @@ class OffBackRankError(IllegalActionError):
     words = gettext_noop(
         "A piece is dropped on your back rank, {first} to {last}, not on {square}."
     )
-
-
-class SeatInError(IllegalActionError):
-    code = "seat_in"
-    words = gettext_noop("This player is in already.")

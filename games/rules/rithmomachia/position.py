@@ -19,10 +19,11 @@ from games.rules.base import (
     NotYourTurnError,
     Outcome,
     Seat,
+    SeatInError,
     SeatOutError,
 )
 from games.rules.rithmomachia.captures import Men
-from games.rules.rithmomachia.errors import SeatInError, WhichCaptureError
+from games.rules.rithmomachia.errors import WhichCaptureError
 from games.rules.rithmomachia.explain import Told, position_json
 from games.rules.rithmomachia.harmonies import Harmony, harmonies
 from games.rules.rithmomachia.moves import Played, Scene, first_turn, turns

@@ -133,6 +133,13 @@ class Geometric(Enum):
     """A progression of three only."""
 
 
+class TimeUsedUp(Enum):
+    """What follows when the time of the side on turn is used up. The match layer does it."""
+
+    LOSES = "loses"
+    ARBITER = "arbiter"
+
+
 @dataclass(frozen=True, slots=True)
 class RithmoRules:
     """
@@ -183,6 +190,7 @@ class RithmoRules:
     """The game is drawn when a position comes this often, 2 to 9; 0: never."""
     quiet_plies: int = 100
     """The game is decided after so many plies without a capture, 10 to 1000; 0: never."""
+    time_used_up: TimeUsedUp = TimeUsedUp.LOSES
     tables: "Tables" = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -322,6 +330,7 @@ _ENUMS: dict[str, type[Enum]] = {
     "members": Members,
     "place": Place,
     "geometric": Geometric,
+    "time_used_up": TimeUsedUp,
 }
 _FLAGS = (
     "flights",

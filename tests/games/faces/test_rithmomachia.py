@@ -90,7 +90,10 @@ def test_the_rules_of_a_match_tell_every_option(name: str) -> None:
     first, last = OPTIONS[name][0], OPTIONS[name][-1]
     for language in ("en", "ja"):
         with translation.override(language):
-            told = [FACE.rules_in_words({name: value}) for value in (first, last)]
+            told = [
+                [*FACE.rules_in_words({name: value}), *FACE.rules_of_time({name: value})]
+                for value in (first, last)
+            ]
             assert told[0] != told[1]
 
 

@@ -7,6 +7,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from games.rules.rithmomachia.captures import Board
+from games.rules.rithmomachia.moves import cores as cores_of
+from games.rules.rithmomachia.moves import turns
+from games.rules.rithmomachia.notation import Take, Turn
 from games.rules.rithmomachia.position import RithmoPosition
 from games.rules.rithmomachia.rules import RithmoRules
 
@@ -88,6 +92,20 @@ def random_game(
         chosen = random.choice(taking if taking and random.random() < 0.7 else turns)
         found.append(position.after(chosen))
     return found
+
+
+def quick_game(random: Random, options: dict[str, Any]) -> RithmoPosition:
+    """The end of a game of random moves, each found without looking at all the others."""
+    position = begin(**options)
+    while position.outcome is None:
+        scene = position.scene
+        board = Board.of(scene.rules, scene.men, scene.foes)
+        found = [core for core, _ in cores_of(board, scene)]
+        taking = [core for core in found if isinstance(core, Take)]
+        core = random.choice(taking if taking and random.random() < 0.7 else found)
+        fitting = list(turns(scene, Turn(core)))
+        position = position.after(random.choice(fitting))
+    return position
 
 
 @st.composite

@@ -1,0 +1,129 @@
+"""Rithmomachia on the pages of a match: pieces chosen and played, sums and numbers shown."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.matches import make_match
+from tests.product.running import Product
+
+Visitor = Callable[..., Page]
+Check = Callable[[Page], None]
+OPENING = "h3-h5 b14-b12 g3-g5 b12-b10+b3 h5-h7"
+"""A published game by Boissière's rules: Odd takes triangle 72, then a component of the pyramid."""
+BOOK = {"preset": "boissiere", "members": "own"}
+
+
+def cell(page: Page, square: str, within: str = "#board") -> None:
+    """Point at a square of the board."""
+    page.locator(f'{within} [data-square="{square}"] .hit').click()
+
+
+def stands(page: Page, square: str, value: str, within: str = "#board") -> None:
+    node = page.locator(f'{within} [data-square="{square}"] .man text')
+    if value:
+        expect(node).to_have_text(value)
+    else:
+        expect(node).to_have_count(0)
+
+
+def headline(page: Page, words: str) -> None:
+    expect(page.locator("#say")).to_contain_text(words)
+
+
+def test_two_players_move_with_taps_and_keys(
+    product: Product, visitor: Visitor, assert_accessible: Check
+) -> None:
+    match = make_match(product, game="rithmomachia")
+    phone = match.sit(visitor(has_touch=True, is_mobile=True), 1)
+    laptop = match.sit(visitor(1280, 800, locale="en-GB"), 2)
+    phone.locator('[data-square="f4"] .hit').tap()
+    headline(phone, "f4の円2の行き先を選ぶ")
+    expect(phone.locator("#board .target")).to_have_count(2)
+    phone.locator('[data-square="f5"] .hit').tap()
+    headline(phone, "円2 f4 → f5")
+    assert_accessible(phone)
+    phone.locator("#place").tap()
+    for page in (phone, laptop):
+        stands(page, "f4", "")
+        stands(page, "f5", "2")
+    expect(laptop.locator("#said")).to_contain_text("早川 moved round 2 from f4 to f5.")
+
+    top = laptop.locator('[data-square="a1"]').bounding_box()
+    low = laptop.locator('[data-square="a16"]').bounding_box()
+    assert top is not None
+    assert low is not None
+    assert top["y"] < low["y"]
+    for key in ("e", "1", "3", "Enter"):
+        laptop.keyboard.press(key)
+    headline(laptop, "round 7 on e13: where to?")
+    laptop.keyboard.press("ArrowUp")
+    expect(laptop.locator('[data-square="e12"]')).to_be_focused()
+    expect(laptop.locator('[data-square="e12"]')).to_have_attribute(
+        "aria-label", "e12, empty: to here"
+    )
+    laptop.keyboard.press("Enter")
+    for page in (phone, laptop):
+        stands(page, "e12", "7")
+    assert_accessible(laptop)
+
+
+def test_what_falls_is_shown_with_its_sum_and_counted(product: Product, visitor: Visitor) -> None:
+    match = make_match(product, game="rithmomachia", moves=OPENING, **BOOK)
+    page = match.sit(visitor(1280, 800, locale="en-GB"), 2)
+    camp = page.locator('[data-camp="2"]')
+    expect(camp.locator('[data-measure="value"] dd')).to_have_text("72/160")
+    expect(camp.locator(".caught li")).to_have_count(1)
+    expect(page.locator("#log")).to_contain_text("b12-b10+b3 (12 × 6 = 72)")
+    camp.locator("[data-numbers]").click()
+    expect(page.locator("#numbers #sets li").first).to_contain_text("+")
+    page.locator('#numbers [type="submit"]').click()
+
+
+def test_the_mover_says_which_components_fall(
+    product: Product, visitor: Visitor, assert_accessible: Check
+) -> None:
+    moves = f"{OPENING} b10-b8 h2-h5"
+    match = make_match(product, game="rithmomachia", moves=moves, **BOOK)
+    page = match.sit(visitor(1280, 800, locale="en-GB"), 2)
+    cell(page, "b8")
+    cell(page, "b6")
+    headline(page, "What do you take?")
+    choices = page.locator(".which button")
+    expect(choices).to_have_count(3)
+    assert_accessible(page)
+    choices.filter(has_text="square 36").filter(has_not_text="round 4").click()
+    stands(page, "b2", "55")
+    expect(page.locator('[data-camp="2"] .caught li')).to_have_count(2)
+
+
+def test_an_arbiter_moves_for_both_at_the_console(
+    product: Product, visitor: Visitor, assert_accessible: Check
+) -> None:
+    match = make_match(product, game="rithmomachia")
+    console = match.preside(visitor(1280, 800, locale="en-GB"))
+    cell(console, "f4")
+    cell(console, "f5")
+    console.keyboard.press("Enter")
+    stands(console, "f5", "2")
+    headline(console, "桐谷 to move")
+    assert_accessible(console)
+
+
+def test_lessons_are_tried_on_their_boards(
+    live_product: Product, visitor: Visitor, assert_accessible: Check
+) -> None:
+    page = visitor(390, 844, locale="en-GB")
+    page.goto(f"{live_product.url}/rules/rithmomachia/")
+    lesson = page.locator("#ambush")
+    lesson.locator('[data-try="d5-d3"]').click()
+    told = lesson.locator('dl.told [aria-current="step"]')
+    expect(told).to_contain_text("ambush, 6 + 6 = 12")
+    stands(page, "c3", "", "#board-ambush")
+    lesson = page.locator("#assault")
+    lesson.locator('[data-try="d1xd6"]').click()
+    expect(lesson.locator("dl.told [data-refused]")).to_contain_text("6 × 4 = 24")
+    cell(page, "b1", "#board-assault")
+    cell(page, "b6", "#board-assault")
+    stands(page, "b6", "4", "#board-assault")
+    assert_accessible(page)
