@@ -53,7 +53,7 @@ class MarksForm(forms.Form):
         return data
 
 
-def points(label: Any, **more: Any) -> forms.DecimalField:
+def points_field(label: Any, **more: Any) -> forms.DecimalField:
     return forms.DecimalField(label=label, max_digits=7, decimal_places=2, min_value=0, **more)
 
 
@@ -64,11 +64,11 @@ class SchemeForm(forms.Form):
     markers = forms.TypedChoiceField(
         label=_("Markers of each script"), coerce=int, choices=((2, _("two")), (1, _("one")))
     )
-    tolerance = points(
+    tolerance = points_field(
         _("Totals agree up to a difference of"),
         help_text=_("0: only equal totals agree. Agreed totals that differ are averaged."),
     )
-    part_tolerance = points(
+    part_tolerance = points_field(
         _("Each part agrees up to"), required=False, help_text=_("Empty: only the totals matter.")
     )
     notes = forms.CharField(
@@ -88,8 +88,8 @@ class PartForm(forms.Form):
         widget=forms.TextInput({"autocapitalize": "none", "autocomplete": "off"}),
     )
     title = forms.CharField(label=_("For what"), max_length=500)
-    points = points(_("Points"))
-    step = points(_("Step"), initial=1)
+    points = points_field(_("Points"))
+    step = points_field(_("Step"), initial=1)
 
     def clean_letter(self) -> str:
         return str(self.cleaned_data["letter"]).lower()
