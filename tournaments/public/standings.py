@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from tournaments.formats.advancement_values import Mode
 from tournaments.models import Stage
@@ -222,7 +222,8 @@ def _stage_table(
 def _column(stage: StageShot, code: str) -> Column:
     note = str(TIE_BREAK_NOTES[code])
     if stage.bracket and code == "WINS":
-        note = gettext("Matches won, by forfeit too.")
+        wins = pgettext("matches", "Wins")
+        return Column(code, wins, gettext("Matches won, by forfeit too."), wins)
     return Column(code, str(TIE_BREAKS[code]), note, short_name(code))
 
 

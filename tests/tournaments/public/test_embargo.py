@@ -36,7 +36,9 @@ PAGES = [
     "standings/?version=1", "standings/?version=2", "standings/?version=3", "players/{entry}/",
     "players/{entry}/?version=2", "players/{entry}/?after=2", "screen/", "standings.csv",
     "standings.json", "standings.xlsx", "standings.csv?version=2", "standings.json?after=2",
-    "standings.pdf", "standings.pdf?version=2", "entries.csv", "entries.json", "entries.xlsx",
+    "standings.pdf", "standings.pdf?version=2", "embed/standings/",
+    "embed/standings/?after=2", "embed/standings.json", "rounds.ics", "bracket/", "crosstable/",
+    "entries.csv", "entries.json", "entries.xlsx",
 ]  # fmt: skip
 API = [
     "", "entries/", "entries/{entry}/", "rounds/", "rounds/1/", "rounds/2/", "tables/{table}/",
