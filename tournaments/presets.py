@@ -86,6 +86,16 @@ def knockout(
     return StagePlan(StagePart.FINAL, "決勝トーナメント", "Knockout", 1, config, kind)
 
 
+def papers(name: str, name_en: str, finalists: int | None = None) -> StagePlan:
+    """A stage of papers that are graded; ``finalists``: how many advance to it."""
+    if finalists is None:
+        plan, config = StagePart.PRELIMINARY, StageConfig()
+    else:
+        plan = StagePart.FINAL
+        config = StageConfig(admission=Rule(count=finalists, ties=Ties.ASK))
+    return StagePlan(plan, name, name_en, 1, config, StageKind.JUDGING)
+
+
 def usual_stage(kind: StageKind, order: int) -> StagePlan:
     """A stage of a kind as it is usually played, the first or a later one."""
     later = order > 1
@@ -96,6 +106,8 @@ def usual_stage(kind: StageKind, order: int) -> StagePlan:
             plan = swiss()
         case StageKind.ROUND_ROBIN:
             plan = round_robin()
+        case StageKind.JUDGING:
+            return papers("本選", "Final", 5) if later else papers("予選", "Qualifier")
         case _:
             return knockout(8 if later else None, double=kind is StageKind.DOUBLE_ELIMINATION)
     part = StagePart.FINAL if later else plan.part
@@ -147,5 +159,7 @@ PRESETS: Mapping[str, Preset] = {
     "oware_robin": Preset("oware", (round_robin(),), PAIRS),
     "rithmomachia_single": Preset("rithmomachia", (knockout(),), PAIRS),
     "rithmomachia_double": Preset("rithmomachia", (knockout(double=True),), PAIRS),
+    "jkho": Preset("kyoen", (papers("予選", "Qualifier"), papers("本選", "Final", 5)), TABLES),
+    "race": Preset("kyoen", (papers("早押し", "Race"),), TABLES),
     "empty": Preset("kyoen", (preliminary(1),), TABLES),
 }

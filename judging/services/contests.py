@@ -99,6 +99,25 @@ def _create(
     return tournament
 
 
+def made_stage(stage: Stage, by: User | None, at: datetime) -> None:
+    """What belongs to a new stage of papers; of a race its one paper, which is open."""
+    Contest.objects.get_or_create(stage=stage)
+    tournament = stage.tournament
+    if tournament.preset == "race" and stage.order == 1:
+        Paper.objects.create(
+            stage=stage,
+            order=1,
+            title=tournament.name,
+            title_en=tournament.name_en,
+            mode=Mode.RACE,
+            state=PaperState.SET,
+            settings={"race_points": ["3", "2", "1"]},
+            by=by,
+            created_at=at,
+            set_at=at,
+        )
+
+
 def contest_of(stage: Stage) -> Contest:
     """The judging side of a stage; made when first asked for."""
     found = Contest.objects.filter(stage=stage).first()

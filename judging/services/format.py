@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.models import User
 from judging.models import (
     Appeal,
     Kind,
@@ -23,6 +24,7 @@ from judging.models import (
 )
 from judging.numbers import shown
 from judging.ranking import CODES
+from judging.services.contests import made_stage
 from judging.services.scores import Scores, criteria_of, stage_scores
 from judging.services.stage_step import stage_step
 from tournaments.models import Stage, StageKind, Tournament
@@ -47,6 +49,9 @@ class Judging(Format):
 
     def begun(self, stage: Stage) -> bool:
         return Sitting.objects.filter(paper__stage=stage, started_at__isnull=False).exists()
+
+    def made(self, stage: Stage, by: User | None, at: datetime) -> None:
+        made_stage(stage, by, at)
 
     def step(self, stage: Stage, at: datetime) -> OwnStep:
         return stage_step(stage, at, unfinished)

@@ -117,6 +117,8 @@ def _urgent(one: PaperCard) -> dict[str, Any] | None:
 
 def _open(one: PaperCard) -> dict[str, Any]:
     paper = one.paper
+    if paper.mode == Mode.RACE and not one.problems:
+        return _draft(one)
     if paper.mode == Mode.RACE:
         return _said(
             _("Lead the race “%(paper)s”") % {"paper": paper.title},
@@ -137,7 +139,7 @@ def _open(one: PaperCard) -> dict[str, Any]:
 def _draft(one: PaperCard) -> dict[str, Any]:
     name = {"paper": one.paper.title}
     url = address("desk_paper", one.paper.pk)
-    if not one.problems and one.paper.mode != Mode.RACE:
+    if not one.problems:
         return _said(
             _("Put problems on “%(paper)s”") % name,
             _("From your bank, in order, each with its points."),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.own_plan import OwnPlanForm, ShapeForm, own_form
 from tournaments.forms.plan import PRESETS as OF_TABLES
 from tournaments.forms.plan import PlanForm, initial_of
-from tournaments.models import Tournament
+from tournaments.models import Registration, Tournament
 from tournaments.presets import PRESETS
 
 AnyPlanForm = PlanForm | OwnPlanForm
@@ -21,6 +21,8 @@ STARTS: Mapping[str, tuple[str | Promise, str | Promise]] = {
     "oware_robin": (_("Oware: round robin"), _("Everybody meets everybody")),
     "rithmomachia_single": (_("Rithmomachia: knockout"), _("Who loses is out")),
     "rithmomachia_double": (_("Rithmomachia: double elimination"), _("Who loses twice is out")),
+    "jkho": (_("JKHO"), _("Kyōen hantei: a qualifier on paper, then a final with proofs")),
+    "race": (_("Kyōen-hantei race"), _("A host shows problems; the first right answers score")),
     OWN: (_("Your own"), _("Any game, one to three stages of any kind")),
 }
 """What an organiser starts from: its name and what it is."""
@@ -47,7 +49,10 @@ def creation_form(query: Mapping[str, str], data: Mapping[str, Any] | None) -> A
         return PlanForm(data)
     if preset != OWN:
         start = PRESETS[preset]
-        return OwnPlanForm(data, preset=preset, game=start.game, stages=start.stages)
+        initial = {"registration": Registration.OPEN} if preset == "race" else None
+        return OwnPlanForm(
+            data, preset=preset, game=start.game, stages=start.stages, initial=initial
+        )
     shape = shape_form(query)
     if not shape.is_valid():
         return None

@@ -26,6 +26,8 @@ from tournaments.presets import (
 from tournaments.settings import TournamentSettings
 
 MOST_STAGES = 3
+PLAYED = ("medium", "seat_checked_in", "self_check_in", "late_until")
+"""What is asked only where people play."""
 RULE = "rule_"
 """Before the names of the game's own fields."""
 
@@ -77,16 +79,26 @@ class OwnPlanForm(PlanBase):
             StageForm(plan.kind, data, first=order == 1, plan=plan, prefix=f"s{order}")
             for order, plan in enumerate(stages, 1)
         ]
+        self.papers = all(plan.kind == StageKind.JUDGING for plan in stages)
+        """Nothing is played: rules and clocks are left as they are."""
+        if self.papers:
+            unasked = [RULE + name for name in self.face.fields()]
+            for name in (*unasked, *self.CLOCK.split(), *PLAYED):
+                self.fields[name].disabled = True
 
     def groups(self) -> Iterator[Group]:
         """With what is chosen in each."""
-        kinds = dict(KINDS)
+        kinds: dict[Any, Any] = dict(KINDS) | {StageKind.JUDGING: _("papers")}
         yield self.group("about", _("About"), self.ABOUT)
         for order, form in enumerate(self.stage_forms, 1):
             fields = list(form)
             title = _("Stage %(n)s: %(kind)s") % {"n": order, "kind": kinds[form.kind]}
             told = [one for one in fields if not one.name.startswith("name")]
             yield Group(f"stage{order}", str(title), fields, summary(told))
+        if self.papers:
+            asked = " ".join(one for one in self.PEOPLE.split() if one not in PLAYED)
+            yield self.group("people", pgettext_lazy("group of settings", "People"), asked)
+            return
         rules = [self[RULE + name] for name in self.face.fields()]
         clock = [self[name] for name in self.CLOCK.split()]
         yield Group("board", str(_("Rules and clock")), [*rules, *clock], summary([*rules, *clock]))

@@ -154,6 +154,7 @@ FIELDS: Mapping[StageKind, Callable[[], dict[str, forms.Field]]] = {
     StageKind.ROUND_ROBIN: _round_robin,
     StageKind.KNOCKOUT: _knockout,
     StageKind.DOUBLE_ELIMINATION: _double,
+    StageKind.JUDGING: dict,
 }
 
 

@@ -9,6 +9,7 @@ from accounts.models import Membership, Role, User
 from tournaments.models import Stage, Tournament
 from tournaments.person_names import one_line
 from tournaments.services.audit import record
+from tournaments.services.formats.registry import format_of
 from tournaments.services.tournaments import new_join_code
 
 COPIED = (
@@ -46,6 +47,8 @@ def copy_tournament(*, tournament: Tournament, name: str, by: User, at: datetime
             )
             for one in Stage.objects.filter(tournament=tournament)
         )
+        for stage in made.stages.all():
+            format_of(stage).made(stage, by, at)
         staff = Membership.objects.filter(scope=tournament.pk, role__in=STAFF).exclude(user=by)
         Membership.objects.bulk_create(
             Membership(user_id=user, scope=made.pk, role=role)

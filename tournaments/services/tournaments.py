@@ -22,6 +22,7 @@ from tournaments.models import Stage, StageKind, Tournament, TournamentState
 from tournaments.names import stage_name
 from tournaments.presets import Plan, StagePlan
 from tournaments.services.audit import record
+from tournaments.services.formats.registry import format_of
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6
@@ -80,7 +81,7 @@ def create_tournament(*, plan: Plan, by: User, at: datetime) -> Tournament:
             **{name: getattr(plan, name) for name in PLAIN_FIELDS},
         )
         for order, stage in enumerate(plan.stages, 1):
-            _make_stage(tournament, order, stage)
+            _make_stage(tournament, order, stage, by, at)
         Membership.objects.create(user=by, scope=tournament.pk, role=Role.ORGANISER)
         record(
             tournament=tournament,
@@ -113,7 +114,7 @@ def change_tournament(
         locked.save()
         # Matches made before it was opened or closed to the public go with it.
         Match.objects.filter(scope=locked.pk).update(is_public=locked.is_public)
-        _change_stages(locked, plan.stages)
+        _change_stages(locked, plan.stages, by, at)
         after = _snapshot(locked)
         changed = sorted(key for key in after if before[key] != after[key])
         if changed:
@@ -180,8 +181,10 @@ def checked_rules(
         raise RulesRefusedError(message=error_words(error)) from error
 
 
-def _make_stage(tournament: Tournament, order: int, plan: StagePlan) -> Stage:
-    return Stage.objects.create(
+def _make_stage(
+    tournament: Tournament, order: int, plan: StagePlan, by: User | None, at: datetime
+) -> Stage:
+    made = Stage.objects.create(
         tournament=tournament,
         order=order,
         part=plan.part,
@@ -191,9 +194,13 @@ def _make_stage(tournament: Tournament, order: int, plan: StagePlan) -> Stage:
         planned_rounds=plan.rounds,
         config=plan.config.to_json(),
     )
+    format_of(made).made(made, by, at)
+    return made
 
 
-def _change_stages(tournament: Tournament, plans: Sequence[StagePlan]) -> None:
+def _change_stages(
+    tournament: Tournament, plans: Sequence[StagePlan], by: User | None, at: datetime
+) -> None:
     """Stages of the same part are the same ones in the same order."""
     stages = list(tournament.stages.prefetch_related("rounds").order_by("order"))
     kept = _matched(stages, plans)
@@ -211,7 +218,7 @@ def _change_stages(tournament: Tournament, plans: Sequence[StagePlan]) -> None:
         stage.save(update_fields=["order"])
     for order, (plan, one) in enumerate(zip(plans, kept, strict=True), 1):
         if one is None:
-            _make_stage(tournament, order, plan)
+            _make_stage(tournament, order, plan, by, at)
         else:
             _change_stage(one, order, plan)
 

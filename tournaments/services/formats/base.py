@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from tournaments.formats.dry_run import DryRun
 from tournaments.formats.pace import Pace
 from tournaments.models import Round, Stage, Table, Tournament
@@ -118,6 +119,9 @@ class Format:
     def begun(self, stage: Stage) -> bool:
         """Whether who plays in it can no longer be replaced."""
         return stage.rounds.exclude(state="draft").exists()
+
+    def made(self, stage: Stage, by: User | None, at: datetime) -> None:
+        """A stage of this kind was made: add what belongs to it, in the same transaction."""
 
     def step(self, stage: Stage, at: datetime) -> OwnStep | None:
         """What is to do next at a stage that has no rounds; None for one that has."""
