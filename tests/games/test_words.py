@@ -13,7 +13,8 @@ from games.words import error_words
 
 def errors(kind: type[GameError] = GameError) -> Iterator[type[GameError]]:
     for found in kind.__subclasses__():
-        yield found
+        if found.__module__.startswith("games."):
+            yield found
         yield from errors(found)
 
 
