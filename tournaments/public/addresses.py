@@ -4,19 +4,19 @@ from collections.abc import Mapping
 from urllib.parse import urlencode
 
 from tournaments.models import Publication
-from tournaments.public.standings import StandingsTable
+from tournaments.public.standings_page import StandingsPage
 
 
 def links(
-    table: StandingsTable, publication: Publication, mine: str, *, newest: bool
+    table: StandingsPage, publication: Publication, mine: str, *, newest: bool
 ) -> Mapping[str, str]:
     """``version_query`` and ``page_query`` follow another value, ``detail_query`` stands alone.
 
     ``my_row`` is the row of whom the reader follows, empty when it is not in the table.
     """
     version = {} if newest else {"version": publication.version}
-    after = {} if table.stage is None else {"after": table.ordinal}
-    page = table.page_of(mine) if mine else None
+    after = {} if table.head.stage is None else {"after": table.head.ordinal}
+    page = table.my_page
     return {
         "version_query": _more(version),
         "page_query": _more(after | version),

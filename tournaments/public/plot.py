@@ -39,21 +39,53 @@ class Plot:
     """The name of the thick line, or empty."""
 
 
-def plot(shot: Shot, stage: StageShot, number: int | None, key: str) -> Plot | None:
-    """The best ``LINES`` after a round and, thick, ``key``; None for fewer than two rounds."""
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """Of one entry, after each round."""
+
+    key: str
+    name: str
+    ranks: Sequence[int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class PlotData:
+    rounds: int
+    best: Sequence[Ranks]
+
+
+def ranks_of(shot: Shot, stage: StageShot, key: str, rounds: int) -> Ranks | None:
+    """None for somebody who is not in the stage."""
+    found = stage.progress.get(key)
+    return None if found is None else Ranks(key, shot.person(key).name, list(found)[:rounds])
+
+
+def plot_data(shot: Shot, stage: StageShot, number: int | None) -> PlotData | None:
+    """The best ``LINES`` after a round; None for fewer than two rounds."""
     rounds = [one for one in sorted(stage.rounds) if number is None or one <= number]
     if len(rounds) < 2:
         return None
     table = stage.standings_after(rounds[-1])
     best = [str(row.key) for row in table if row.rank is not None][:LINES]
-    shown = best if not key or key in best or key not in stage.progress else [*best, key]
-    ranks = {one: list(stage.progress.get(one, ()))[: len(rounds)] for one in shown}
+    found = (ranks_of(shot, stage, key, len(rounds)) for key in best)
+    return PlotData(len(rounds), [one for one in found if one is not None])
+
+
+def plot(data: PlotData, mine: Ranks | None) -> Plot:
+    """The best and, thick, ``mine``."""
+    rounds, best = data.rounds, [one.key for one in data.best]
+    shown = list(data.best)
+    if mine is not None and mine.key not in best:
+        shown.append(mine)
+    key = "" if mine is None else mine.key
+    ranks = {one.key: one.ranks for one in shown}
     lowest = max((rank for found in ranks.values() for rank in found if rank), default=1)
     step = min(STEP, (HEIGHT - TOP) / max(lowest - 1, 1))
-    across = (RIGHT - LEFT) / (len(rounds) - 1)
+    across = (RIGHT - LEFT) / (rounds - 1)
     ends: list[float] = []
     lines = []
-    for one in shown:
+    for line in shown:
+        one = line.key
         points = [
             (round(LEFT + n * across, 1), round(TOP + (rank - 1) * step, 1))
             for n, rank in enumerate(ranks[one])
@@ -64,14 +96,14 @@ def plot(shot: Shot, stage: StageShot, number: int | None, key: str) -> Plot | N
         path = "M" + "L".join(f"{x} {y}" for x, y in points)
         end = _free(points[-1][1] + 4, ends)
         ends.append(end)
-        name = shot.person(one).name
+        name = line.name
         short = name if len(name) <= NAME else f"{name[: NAME - 1]}…"
         lines.append(PlotLine(one, short, path, points, end, one == key))
     lines.sort(key=lambda line: line.mine)
     return Plot(
         lines,
         [(round(TOP + (rank - 1) * step, 1), rank) for rank in _axis(lowest)],
-        [(round(LEFT + n * across, 1), number) for n, number in enumerate(rounds)],
+        [(round(LEFT + n * across, 1), number) for n, number in enumerate(range(1, rounds + 1))],
         round(TOP + (lowest - 1) * step + 28, 1),
         len(best),
         next((line.name for line in lines if line.mine), ""),

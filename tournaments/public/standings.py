@@ -13,7 +13,6 @@ from tournaments.names import stage_name
 from tournaments.public.bracket_drawing import Drawing
 from tournaments.public.brackets import published_bracket
 from tournaments.public.chips import Chip, chips
-from tournaments.public.plot import Plot, plot
 from tournaments.public.shot import Person, Shot, StageShot
 from tournaments.settings import StageConfig
 from tournaments.standings import Standing, format_amount
@@ -130,14 +129,11 @@ class StandingsTable:
         found = next((n for n, row in enumerate(self.rows) if row.person.key == key), None)
         return None if found is None else found // PAGE_ROWS + 1
 
-    def plot(self, key: str) -> Plot | None:
-        """Ranks round by round of the best and of ``key``; a bracket shows itself instead."""
-        if self.stage is None:
-            first = self.shot.stages[0]
-            return None if first.bracket else plot(self.shot, first, None, key)
-        if self.stage.bracket:
-            return None
-        return plot(self.shot, self.stage, self.number, key)
+    @property
+    def plotted(self) -> StageShot | None:
+        """The stage whose ranks make a plot; a bracket shows itself instead."""
+        stage = self.shot.stages[0] if self.stage is None else self.stage
+        return None if stage.bracket else stage
 
     def drawing(self, key: str) -> Drawing | None:
         """The bracket beside the table, while it is small and the newest; ``key`` is marked."""

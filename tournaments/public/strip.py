@@ -12,6 +12,7 @@ from games.models import Medium
 from tournaments.models import Tournament
 from tournaments.names import listed
 from tournaments.public.front import Happening, Now
+from tournaments.public.kept import piece
 from tournaments.public.shot import Shot
 
 MOST_WINNERS = 4
@@ -49,14 +50,19 @@ def strip(tournament: Tournament, seen: Happening) -> Strip:
 
 
 def _winners(seen: Happening) -> str:
-    assert seen.publication is not None
-    shot = Shot(seen.publication)
-    first = [shot.person(one["key"]).name for one in shot.overall if one["rank"] == 1]
+    publication = seen.publication
+    assert publication is not None
+    first = piece(publication, "winners", lambda: {"winners": _first(Shot(publication))})
+    assert isinstance(first, list)
     if not first or len(first) > MOST_WINNERS:
         return ""
     return ngettext("Winner: %(names)s", "Winners: %(names)s", len(first)) % {
         "names": listed(first)
     }
+
+
+def _first(shot: Shot) -> list[str]:
+    return [shot.person(one["key"]).name for one in shot.overall if one["rank"] == 1]
 
 
 def _playing(tournament: Tournament, seen: Happening) -> Strip:

@@ -139,13 +139,17 @@ def withdraw_publication(
 
 
 def latest_public(tournament: Tournament, at: datetime) -> Publication | None:
-    """What the public may see at an instant; None when nothing is out."""
+    """What the public may see at an instant; None when nothing is out.
+
+    Its snapshot is read when it is asked for.
+    """
     found = (
         Publication.objects.filter(tournament=tournament)
         .exclude(state=PublicationState.DRAFT)
         .filter(Q(embargo_until=None) | Q(embargo_until__lte=at))
         .order_by("-version")
         .select_related("stage")
+        .defer("snapshot")
         .first()
     )
     return None if found is None or found.state == PublicationState.WITHDRAWN else found

@@ -20,7 +20,7 @@ from tournaments.public.front import PAGE_ENTRIES, front
 from tournaments.public.player import player_page
 from tournaments.public.screen import screen_view
 from tournaments.public.shot import Shot
-from tournaments.public.standings import standings_table
+from tournaments.public.standings_page import standings_page
 from tournaments.public.strip import when
 from tournaments.public.tables import page_of_table, public_rounds, round_view
 from tournaments.public.versions import find_version, out_at, version_lines
@@ -101,28 +101,30 @@ def public_standings(request: HttpRequest, tournament: Tournament) -> HttpRespon
     publication = _version(request, tournament, context)
     if publication is None:
         return render(request, "tournaments/public/no_standings.html", context)
-    table = standings_table(
-        Shot(publication), whole(request, "after", None), stages_by_order(tournament)
-    )
-    if table is None:
-        raise Http404
     mine = context["mine"]
-    page = whole(request, "page", None) or table.page_of(request.GET.get("at", "")) or 1
-    if page > table.pages:
+    shown = standings_page(
+        publication,
+        whole(request, "after", None),
+        stages_by_order(tournament),
+        whole(request, "page", None),
+        at=request.GET.get("at", ""),
+        mine=mine,
+    )
+    if shown is None:
         raise Http404
     newest = publication == context["happening"].publication
     context |= {
-        "table": table,
-        "rows": table.page(page),
-        "page": page,
+        "table": shown.head,
+        "rows": shown.rows,
+        "page": shown.number,
         "publication": publication,
         "out_at": out_at(publication),
         "newest": newest,
         "versions": version_lines(tournament, arrived(request)),
-        "plot": table.plot(mine),
-        "drawing": table.drawing(mine),
+        "plot": shown.plot,
+        "drawing": shown.drawing,
         "embed": full_address(f"/t/{tournament.pk}/embed/standings/", request),
-        **links(table, publication, mine, newest=newest),
+        **links(shown, publication, mine, newest=newest),
     }
     return render(request, "tournaments/public/standings.html", context)
 
