@@ -1,9 +1,12 @@
 """Correcting a key: tried in the background, looked at, applied or dropped as one."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from uuid import uuid4
 
 import pytest
+from django.db import connection
 
 from accounts.models import User
 from judging.errors import ProblemFaultyError, RejudgeDecidedError, RejudgeOpenError
@@ -177,3 +180,37 @@ def test_the_same_points_share_a_rank(
     found = ranks(paper)
     assert [found[str(one.pk)] for one in entries] == [None, 1, 1, 3]
     assert Stage.objects.filter(tournament=paper.stage.tournament_id).count() == 2
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_nothing_is_lost_between_two_keys_while_answers_pour_in(
+    sum_of: PaperProblem, paper: Paper, enter: Callable[..., Entry], organiser: User
+) -> None:
+    """J34, with drains and an application at the same time."""
+    sitting = begin(paper, enter())
+
+    def pour(number: int) -> None:
+        try:
+            Submission.objects.bulk_create(
+                Submission(
+                    sitting=sitting, problem=sum_of, number=number * 50 + n + 1,
+                    form_key=uuid4(), raw="13", answer="13", received_at=START,
+                )
+                for n in range(50)
+            )  # fmt: skip
+            drain()
+        finally:
+            connection.close()
+
+    pour(0)
+    with ThreadPoolExecutor(3) as pool:
+        poured = [pool.submit(pour, number) for number in range(1, 9)]
+        rejudge = correct(sum_of, organiser)
+        apply_rejudge(rejudge=rejudge, by=organiser, at=after(hours=3))
+        for one in poured:
+            one.result()
+    drain()
+    sum_of.refresh_from_db()
+    assert Submission.objects.filter(status="judged").count() == 450
+    assert Verdict.objects.filter(key=sum_of.key_id, right=True).count() == 450
