@@ -30,7 +30,8 @@ CIRCLE = dict(BOARD, stones=["a1", "b1", "a2", "b2", "e7", "i4"])
 ALL = dict(BOARD, stones=["a1", "b1", "a2", "b2", "c3", "f3", "g7"])
 KINDS = {
     "hantei": dict(content=CIRCLE, key={"any_set": False},
-        statement="同じ円の上にある4つの石を選べ。", statement_en="Find four stones on one circle."),
+        statement="同じ円の上にある4つの石を選べ。",
+        statement_en="Find four stones on one circle."),
     "hantei_all": dict(content=ALL, key={"per_set": "1", "per_wrong": "1"},
         statement="共円な4点をすべて答えよ。", statement_en="Find every set of four."),
     "safe_point": dict(content=dict(CIRCLE, stones=["a1", "b3", "e7"], ask="one"), key={},
@@ -41,9 +42,11 @@ KINDS = {
     "rational": dict(key={"accepted": ["3/4"]},
         statement="$\\\\frac{1}{2}+\\\\frac{1}{4}$ を求めよ。",
         statement_en="Find $\\\\frac{1}{2}+\\\\frac{1}{4}$."),
-    "choice": dict(content={"options": [{"ja": "正しい", "en": "True"}, {"ja": "正しくない", "en": "False"},
-        {"ja": "決まらない", "en": "It depends"}]}, key={"options": ["a"]},
-        statement="長方形の4頂点は必ず共円である。", statement_en="The corners of a rectangle are kyōen."),
+    "choice": dict(
+        content={"options": [{"ja": "正しい", "en": "True"}, {"ja": "正しくない", "en": "False"},
+                             {"ja": "決まらない", "en": "It depends"}]},
+        key={"options": ["a"]}, statement="長方形の4頂点は必ず共円である。",
+        statement_en="The corners of a rectangle are kyōen."),
     "proof": dict(statement="等脚台形の4頂点が共円であることを示せ。",
         statement_en="Show that the corners of an isosceles trapezium are kyōen."),
 }
@@ -79,7 +82,8 @@ def entered(tournament, names, now):
 
 def make(asked):
     now, by = timezone.now(), organiser()
-    tournament = create_contest(plan=ContestPlan("第5回 共円判定オリンピック", "5th JKHO"), by=by, at=now)
+    plan = ContestPlan("第5回 共円判定オリンピック", "5th JKHO")
+    tournament = create_contest(plan=plan, by=by, at=now)
     seconds = lambda n: timedelta(seconds=n)
     paper = papers.add_paper(
         stage=tournament.stages.get(order=1), title="予選", title_en="Qualifier", by=by, at=now,

@@ -134,6 +134,7 @@ export class Problem {
 
   /** What is wrong, in words, or "". `typed`: with what is typed, not with a page. */
   fail(words, typed = true) {
+    if (!this.error) return words && this.paper.talk.note(words, "error");
     this.error.textContent = words;
     this.error.hidden = !words;
     if (words && typed) this.control?.input?.setAttribute("aria-invalid", "true");

@@ -1,0 +1,313 @@
+"""A contestant at a paper: what is typed is never lost, and is judged by when it arrives."""
+
+import io
+import re
+from collections.abc import Callable
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.papers import Made, make_paper
+from tests.product.fixtures import Visitor
+from tests.product.running import Product
+
+PATIENCE = 15_000
+RIGHT, WRONG = ["a1", "b1", "a2", "b2"], ["a1", "b1", "a2", "e7"]
+
+
+def arrive(page: Page, made: Made, who: int = 0) -> Page:
+    page.goto(f"{made.product.url}/p/{made.links[who]}/?lang=en")
+    page.goto(made.address("papers"))
+    return page
+
+
+def begin(page: Page, made: Made, who: int = 0) -> Page:
+    arrive(page, made, who)
+    page.click("#start-button")
+    expect(page.locator("body[data-ready]")).to_be_visible(timeout=PATIENCE)
+    return page
+
+
+def shown(page: Page, what: str = "") -> Locator:
+    return page.locator(f".problem[data-shown] {what}".strip())
+
+
+def pick(page: Page, names: list[str]) -> None:
+    for name in names:
+        shown(page, f'[data-point="{name}"] .hit').click()
+
+
+def send(page: Page) -> None:
+    shown(page, ".send .primary").click()
+
+
+def answer_of(page: Page) -> Locator:
+    return shown(page, ".typed-answer")
+
+
+def is_saved(page: Page) -> None:
+    expect(page.locator("#saved")).to_contain_text("All saved", timeout=PATIENCE)
+
+
+def is_away(page: Page) -> None:
+    expect(page.locator("#status")).to_contain_text("No connection", timeout=PATIENCE)
+
+
+def has_receipts(page: Page, count: int) -> None:
+    expect(shown(page, ".receipt")).to_have_count(count, timeout=PATIENCE)
+
+
+def test_four_stones_go_from_the_board_to_a_verdict(
+    live_product: Product, page: Page, assert_accessible: Callable[[Page], None]
+) -> None:
+    made = make_paper(live_product)
+    arrive(page, made)
+    assert_accessible(page)
+    begin(page, made)
+    pick(page, [*WRONG, "e7", "b2"])
+    expect(answer_of(page)).to_have_value("a1 b1 a2 b2")
+    pick(page, ["b2", "e7"])
+    send(page)
+    expect(shown(page, ".receipt .why")).to_contain_text("not on one circle", timeout=PATIENCE)
+    expect(shown(page, ".attempts")).to_have_text("2 attempts left of 3")
+    assert_accessible(page)
+    answer_of(page).fill("A1, B1, A2, B2")
+    send(page)
+    expect(shown(page, ".badge.state")).to_have_text("right", timeout=PATIENCE)
+    assert [one["raw"] for one in made.sent()] == ["a1 b1 a2 e7", "A1, B1, A2, B2"]
+
+
+def test_a_board_is_answered_by_keyboard(live_product: Product, page: Page) -> None:
+    begin(page, make_paper(live_product))
+    shown(page, '[data-point="a1"]').focus()
+    for key in ["Enter", "ArrowRight", "Enter", "ArrowUp", "Enter", "ArrowLeft", "Enter"]:
+        page.keyboard.press(key)
+    expect(answer_of(page)).to_have_value("a1 b1 b2 a2")
+    answer_of(page).press("Enter")
+    has_receipts(page, 1)
+
+
+def test_a_double_click_and_a_lost_answer_make_one_submission(
+    live_product: Product, page: Page
+) -> None:
+    made = make_paper(live_product)
+    begin(page, made)
+    lost: list[bool] = []
+
+    def lose_the_first(route: object, request: object) -> None:
+        if not lost and request.method == "POST":  # type: ignore[attr-defined]
+            lost.append(True)
+            route.fetch()  # type: ignore[attr-defined]
+            route.abort()  # type: ignore[attr-defined]
+        else:
+            route.continue_()  # type: ignore[attr-defined]
+
+    page.route("**/submissions/", lose_the_first)
+    pick(page, WRONG)
+    shown(page, ".send .primary").dblclick()
+    has_receipts(page, 1)
+    assert lost == [True]
+    assert len(made.sent()) == 1
+
+
+def test_without_a_connection_everything_is_kept_and_sent_when_it_is_back(
+    live_product: Product, page: Page
+) -> None:
+    made = make_paper(live_product, "integer", "rational")
+    begin(page, made)
+    page.context.set_offline(True)
+    answer_of(page).fill("12")
+    send(page)
+    is_away(page)
+    expect(shown(page, ".badge.state")).to_have_text("not on the server yet")
+    shown(page, ".following").click()
+    answer_of(page).fill("3/4")
+    assert made.sent() == []
+    page.context.set_offline(False)
+    is_saved(page)
+    assert [one["raw"] for one in made.sent()] == ["12"]
+    page.reload()
+    page.goto(made.address("papers") + "#problem-2")
+    expect(answer_of(page)).to_have_value("3/4")
+
+
+def test_a_reload_loses_nothing_that_did_not_reach_the_server(
+    live_product: Product, page: Page
+) -> None:
+    made = make_paper(live_product, "integer", "proof")
+    begin(page, made)
+    page.route("**/drafts/**", lambda route: route.abort())
+    page.route("**/submissions/", lambda route: route.abort())
+    answer_of(page).fill("12")
+    send(page)
+    shown(page, ".following").click()
+    answer_of(page).fill("等脚台形は線対称だから。")
+    is_away(page)
+    page.unroute("**/drafts/**")
+    page.unroute("**/submissions/")
+    page.reload()
+    expect(page.locator("#problem-2 .typed-answer")).to_have_value("等脚台形は線対称だから。")
+    expect(page.locator("#problem-1 .receipt")).to_have_count(1, timeout=PATIENCE)
+    is_saved(page)
+    assert len(made.sent()) == 1
+
+
+def test_another_device_takes_over_and_the_first_is_told(
+    live_product: Product, visitor: Visitor
+) -> None:
+    made = make_paper(live_product, "integer")
+    first, second = visitor(), visitor(width=1280)
+    begin(first, made)
+    answer_of(first).fill("1")
+    is_saved(first)
+    arrive(second, made)
+    expect(second.locator("#other-dialog")).to_contain_text("Chrome")
+    second.click("#other-dialog .primary")
+    expect(answer_of(second)).to_have_value("1", timeout=PATIENCE)
+    expect(second.locator("#other-dialog")).to_be_hidden()
+    answer_of(second).fill("12")
+    is_saved(second)
+    answer_of(first).fill("13")
+    expect(first.locator("#other-dialog")).to_be_visible(timeout=PATIENCE)
+    first.click("#other-dialog .primary")
+    expect(shown(first, ".note")).to_contain_text("13", timeout=PATIENCE)
+    expect(answer_of(first)).to_have_value("12")
+
+
+def test_an_expired_sign_in_loses_nothing(live_product: Product, page: Page) -> None:
+    made = make_paper(live_product, "integer")
+    begin(page, made)
+    made.act("sign_out")
+    answer_of(page).fill("12")
+    send(page)
+    dialog = page.locator("#signed-out")
+    expect(dialog).to_be_visible(timeout=PATIENCE)
+    tab = page.context.new_page()
+    tab.goto(f"{live_product.url}/p/{made.links[0]}/")
+    tab.close()
+    expect(dialog).to_be_hidden(timeout=PATIENCE)
+    has_receipts(page, 1)
+    assert [one["raw"] for one in made.sent()] == ["12"]
+
+
+def test_somebody_elses_sign_in_sends_nothing_of_mine(live_product: Product, page: Page) -> None:
+    made = make_paper(live_product, "integer", names=("早川 澪", "田中 蓮"))
+    begin(page, made)
+    made.act("sign_out")
+    answer_of(page).fill("12")
+    expect(page.locator("#signed-out")).to_be_visible(timeout=PATIENCE)
+    tab = page.context.new_page()
+    tab.goto(f"{live_product.url}/p/{made.links[1]}/")
+    tab.close()
+    expect(page.locator("#signed-out")).to_contain_text("Somebody else", timeout=PATIENCE)
+    expect(answer_of(page)).to_have_value("12")
+
+
+def test_late_by_a_second_is_kept_and_marked(live_product: Product, page: Page) -> None:
+    made = make_paper(live_product, "integer", "rational", closes=7)
+    begin(page, made)
+    answer_of(page).fill("12")
+    is_saved(page)
+    page.context.set_offline(True)
+    send(page)
+    shown(page, ".following").click()
+    answer_of(page).fill("3/4")
+    expect(page.locator("#clock time")).to_have_text("0:00", timeout=PATIENCE)
+    page.wait_for_timeout(1_000)
+    page.context.set_offline(False)
+    expect(page.locator("#status")).to_contain_text("The time is over", timeout=PATIENCE)
+    expect(page.locator("#problem-1 .note")).to_contain_text("after the end", timeout=PATIENCE)
+    page.click("#leftovers button")
+    expect(page.locator("#problem-2 .receipt")).to_have_count(1, timeout=PATIENCE)
+    late = [one for one in made.sent() if one["source"] == "sent"]
+    assert [one["raw"] for one in late] == ["12", "3/4"]
+    assert all(one["late_ms"] > 0 for one in late)
+
+
+def test_more_time_and_a_pause_reach_the_open_page(live_product: Product, page: Page) -> None:
+    made = make_paper(live_product, "integer", closes=600)
+    begin(page, made)
+    face = page.locator("#clock time")
+    expect(face).to_have_text(re.compile("^(9|10):"))
+    made.act("extend", seconds=1200)
+    expect(page.locator("#status")).to_contain_text("now ends at", timeout=PATIENCE)
+    expect(face).to_have_text(re.compile("^(29|30):"))
+    made.act("pause")
+    expect(page.locator("#clock[data-stopped]")).to_be_visible(timeout=PATIENCE)
+    made.act("resume")
+    expect(page.locator("#clock:not([data-stopped])")).to_be_visible(timeout=PATIENCE)
+
+
+def test_handing_in_names_what_has_no_answer(
+    live_product: Product, page: Page, assert_accessible: Callable[[Page], None]
+) -> None:
+    made = make_paper(live_product, "choice", "integer", "rational")
+    begin(page, made)
+    shown(page, ".options input").first.check()
+    is_saved(page)
+    page.click("#hand-in")
+    expect(page.locator("#unanswered")).to_contain_text("Without an answer: 2, 3")
+    expect(page.locator("#unanswered")).to_contain_text("Saved but not sent")
+    assert_accessible(page)
+    page.click('#hand-in-dialog button[value="yes"]')
+    expect(page.locator("#status")).to_contain_text("handed this paper in", timeout=PATIENCE)
+    assert [(one["raw"], one["source"]) for one in made.sent()] == [("a", "draft")]
+    assert_accessible(page)
+
+
+def photo(shade: int) -> bytes:
+    file = io.BytesIO()
+    Image.new("RGB", (300, 400), (shade, shade, shade)).save(file, "JPEG")
+    return file.getvalue()
+
+
+def test_photographed_pages_are_kept_put_in_order_and_sent(
+    live_product: Product, page: Page, assert_accessible: Callable[[Page], None]
+) -> None:
+    made = make_paper(live_product, "proof")
+    begin(page, made)
+    chosen, rows = shown(page, "[data-add]").last, shown(page, ".pages li")
+    page.context.set_offline(True)
+    chosen.set_input_files([{"name": "1.jpg", "mimeType": "image/jpeg", "buffer": photo(200)}])
+    expect(rows).to_contain_text(["kept here"])
+    page.context.set_offline(False)
+    expect(rows.locator("img")).to_have_count(1, timeout=PATIENCE)
+    chosen.set_input_files(
+        [
+            {"name": "2.jpg", "mimeType": "image/jpeg", "buffer": photo(90)},
+            {"name": "x.txt", "mimeType": "text/plain", "buffer": b"not a page"},
+        ]
+    )
+    expect(rows.locator("img")).to_have_count(2, timeout=PATIENCE)
+    expect(shown(page, ".error")).to_contain_text("neither a photo", timeout=PATIENCE)
+    rows.nth(1).locator(".up").click()
+    expect(rows.nth(0)).to_contain_text("2.jpg")
+    assert_accessible(page)
+    send(page)
+    has_receipts(page, 1)
+    page.reload()
+    expect(rows.nth(0)).to_contain_text("2.jpg")
+    rows.nth(0).locator(".drop").click()
+    expect(rows).to_have_count(1)
+
+
+def test_sets_are_collected(live_product: Product, page: Page) -> None:
+    made = make_paper(live_product, "hantei_all")
+    begin(page, made)
+    pick(page, RIGHT)
+    expect(shown(page, ".sets li")).to_have_count(1)
+    answer_of(page).fill("c3 f3")
+    send(page)
+    expect(shown(page, ".error")).to_contain_text("2 are chosen")
+    answer_of(page).fill("")
+    send(page)
+    has_receipts(page, 1)
+    assert made.sent()[0]["raw"] == "a1 b1 a2 b2"
+
+
+@pytest.mark.parametrize(("raw", "told"), [("1 1/2", "not"), ("3/4", "Understood as 3/4")])
+def test_what_is_typed_is_read_back(live_product: Product, page: Page, raw: str, told: str) -> None:
+    begin(page, make_paper(live_product, "rational"))
+    answer_of(page).fill(raw)
+    expect(shown(page, ".understood")).to_contain_text(told, timeout=PATIENCE)
