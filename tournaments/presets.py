@@ -83,7 +83,9 @@ def knockout(
     )
     if seats is None:
         return StagePlan(StagePart.PRELIMINARY, "トーナメント", "Knockout", 1, config, kind)
-    return StagePlan(StagePart.FINAL, "決勝トーナメント", "Knockout", 1, config, kind)
+    # A double elimination tells how many rounds it has when it is drawn.
+    rounds = 1 if double else (seats - 1).bit_length()
+    return StagePlan(StagePart.FINAL, "決勝トーナメント", "Knockout", rounds, config, kind)
 
 
 def papers(name: str, name_en: str, finalists: int | None = None) -> StagePlan:
