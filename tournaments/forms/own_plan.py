@@ -84,7 +84,15 @@ class OwnPlanForm(PlanBase):
         if self.papers:
             unasked = [RULE + name for name in self.face.fields()]
             for name in (*unasked, *self.CLOCK.split(), *PLAYED):
-                self.fields[name].disabled = True
+                self._leave(name)
+
+    def _leave(self, name: str) -> None:
+        """Ask nothing: the usual value stands."""
+        field = self.fields[name]
+        field.disabled = True
+        if isinstance(field, forms.ChoiceField) and field.initial is None:
+            choices: Any = field.choices
+            self.initial.setdefault(name, next(iter(choices))[0])
 
     def groups(self) -> Iterator[Group]:
         """With what is chosen in each."""
