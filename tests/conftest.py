@@ -20,6 +20,8 @@ ONCE = (
     "tests/browser/test_match_others.py",
     "tests/browser/test_oware.py",
     "tests/browser/test_public_pages.py",
+    "tests/browser/test_race.py",
+    "tests/browser/test_sitting.py",
     "tests/games/faces/",
     "tests/games/rules/",
     "tests/games/test_clock.py",

@@ -94,7 +94,7 @@ def make(asked):
     ids = written(paper, asked["kinds"], by, now, attempts=3, feedback=Feedback(asked["feedback"]))
     links = entered(tournament, asked["names"], now)
     return {"paper": str(paper.pk), "tournament": str(tournament.pk), "problems": ids,
-            "links": links, "organiser": people.link_tokens([by])[by.pk]}
+            "links": links}
 
 def race(asked):
     now, by = timezone.now(), organiser()
@@ -103,7 +103,7 @@ def race(asked):
     tournament = paper.stage.tournament
     links = entered(tournament, asked["names"], now)
     return {"paper": str(paper.pk), "tournament": str(tournament.pk), "problems": ids,
-            "links": links, "organiser": people.link_tokens([by])[by.pk]}
+            "links": links}
 
 def act(asked):
     now, by = timezone.now(), organiser()
@@ -141,7 +141,6 @@ class Made:
     tournament: str
     problems: list[str]
     links: list[str]
-    organiser: str
 
     def address(self, path: str) -> str:
         return f"{self.product.url}/{path}/{self.paper}/"

@@ -23,6 +23,7 @@ function show(next) {
   put(id("scored"), state.told_html);
   put(id("table"), state.table_html);
   id("door").hidden = !!state.shown;
+  id("shown").hidden = !state.shown;
   const step = id("step"), words = step.querySelector("span");
   words.textContent = state.open ? say("close_this", { label: state.label }) : state.next ? say("open_next", { label: state.next_label }) : say("no_more");
   step.setAttribute("aria-disabled", String(!state.open && !state.next));

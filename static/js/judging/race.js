@@ -40,7 +40,7 @@ function prepare() {
     send();
   });
   id("spoken").textContent = say("opened", { label: state.open.label });
-  answer.focus();
+  if (matchMedia("(hover: hover)").matches) answer.focus();
 }
 
 function fail(words) {

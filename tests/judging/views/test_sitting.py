@@ -32,10 +32,12 @@ class Visitor:
             self.client.force_login(user)
 
     def get(self, url: str, at: datetime = START, **data: Any) -> Any:
-        return self.client.get(url, data, **{ARRIVED: at.timestamp()})
+        arrived: dict[str, Any] = {ARRIVED: at.timestamp()}
+        return self.client.get(url, data, **arrived)
 
     def post(self, url: str, at: datetime = START, **data: Any) -> Any:
-        return self.client.post(url, data, **{ARRIVED: at.timestamp()})
+        arrived: dict[str, Any] = {ARRIVED: at.timestamp()}
+        return self.client.post(url, data, **arrived)
 
     def read(self, url: str, at: datetime = START, **data: Any) -> str:
         found = self.get(url, at, **data)
@@ -81,7 +83,7 @@ def test_no_other_address_tells_of_problems_before_the_start(
     paper: Paper, hantei: PaperProblem, visitor: Visitor, name: str
 ) -> None:
     url = address(paper, name)
-    data = {"problem": str(hantei.pk), "answer": RIGHT}
+    data: dict[str, Any] = {"problem": str(hantei.pk), "answer": RIGHT}
     found = visitor.get(url, **data) if name == "receipts" else visitor.post(url, **data)
     assert found.status_code in {404, 409}
     assert "understood" not in found.content.decode()

@@ -1,0 +1,63 @@
+"""A race in a hall: the host's screen, and contestants with their phones."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.papers import Made, make_race
+from tests.product.fixtures import Visitor
+from tests.product.running import Product
+
+PATIENCE = 15_000
+
+
+def host(page: Page, made: Made) -> Page:
+    page.goto(f"{made.product.url}/sign-in/?lang=en")
+    page.fill("[name=username]", "papers")
+    page.fill("[name=password]", "a-long-password")
+    page.press("[name=password]", "Enter")
+    page.wait_for_url(lambda url: "sign-in" not in url)
+    page.goto(f"{made.product.url}/desk/papers/{made.paper}/host/")
+    return page
+
+
+def take_part(page: Page, made: Made, who: int) -> Page:
+    page.goto(f"{made.product.url}/p/{made.links[who]}/?lang=en")
+    page.goto(made.address("race"))
+    page.click(".next .primary")
+    expect(page.locator("#told")).to_contain_text("Wait for the host", timeout=PATIENCE)
+    return page
+
+
+def answer(page: Page, names: str) -> None:
+    expect(page.locator("#told")).to_contain_text("Answer problem", timeout=PATIENCE)
+    for name in names.split():
+        page.click(f'[data-point="{name}"] .hit')
+    page.click("#problem .send button")
+
+
+def test_the_first_right_answers_score_in_the_order_they_arrive(
+    live_product: Product, visitor: Visitor, assert_accessible: Callable[[Page], None]
+) -> None:
+    made = make_race(live_product, "hantei", "safe_point", names=("早川 澪", "田中 蓮", "佐藤 葵"))
+    screen = host(visitor(width=1280, height=800), made)
+    expect(screen.locator("#door svg").first).to_be_visible()
+    phones = [take_part(visitor(), made, who) for who in range(3)]
+    assert_accessible(screen)
+    screen.keyboard.press("n")
+    answer(phones[0], "a1 b1 a2 e7")
+    expect(phones[0].locator("#told")).to_contain_text("Not right", timeout=PATIENCE)
+    answer(phones[1], "a1 b1 a2 b2")
+    expect(phones[1].locator("#told")).to_contain_text("No. 1: 3 points", timeout=PATIENCE)
+    answer(phones[2], "b2 b1 a2 a1")
+    expect(phones[2].locator("#told")).to_contain_text("No. 2: 2 points", timeout=PATIENCE)
+    assert_accessible(phones[2])
+    expect(screen.locator(".scored li")).to_contain_text(["田中 蓮", "佐藤 葵"], timeout=PATIENCE)
+    expect(phones[0].locator(".race-table [data-mine]")).to_contain_text("早川 澪")
+    screen.keyboard.press("n")
+    expect(phones[0].locator("#problem article")).to_have_count(0, timeout=PATIENCE)
+    screen.keyboard.press("a")
+    expect(screen.locator("#solution")).to_contain_text("a1 a2 b1 b2")
+    assert_accessible(screen)
+    screen.keyboard.press("n")
+    expect(phones[0].locator("#told")).to_contain_text("Answer problem 2", timeout=PATIENCE)
