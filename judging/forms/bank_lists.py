@@ -22,6 +22,7 @@ from judging.services.problems import MOST_TAGS, Written
 from tournaments.forms.fields import NameField
 from tournaments.forms.plan import LATTICES
 from tournaments.interchange.sheets import Row, SheetError, read_sheet
+from tournaments.list_words import FILE_FAULTS
 
 MOST_LINES = 500
 WORDS = {
@@ -33,6 +34,14 @@ WORDS = {
     ),
 }
 """The question of board problems that say nothing else, as contestants read it."""
+
+
+ALIASES = {"board": "stage", "盤面": "stage", "盤": "stage", "題": "title", "サイズ": "size"}
+PASSED_OVER = (
+    "number", "size", "answer", "score", "near_misses", "parallel_sides", "centre_on_board",
+    "centre_on_point", "radius", "form",
+)  # fmt: skip
+"""What the generator's own lists tell beside the problem."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +91,15 @@ class ListForm(forms.Form):
         except SheetError as error:
             self.add_error(
                 "file",
-                _("“%(name)s” cannot be read as a list (%(fault)s). Nothing was stored.")
-                % {"name": file.name[-100:], "fault": error.fault.value},
+                _("“%(name)s” was not read: %(fault)s")
+                % {"name": file.name[-100:], "fault": sheet_words(error)},
             )
             return ""
         return json.dumps([[row.line, *row.cells] for row in sheet.rows], ensure_ascii=False)
+
+
+def sheet_words(error: SheetError) -> str:
+    return str(FILE_FAULTS[error.fault.value]) % {"value": error.detail}
 
 
 def rows_of(text: str) -> list[Row]:
@@ -107,14 +120,15 @@ def read_lines(rows: Sequence[Row], data: dict[str, Any]) -> list[Line]:
     if not rows:
         return []
     header = [cell.strip().lower() for cell in rows[0].cells]
-    named = "kind" in header or "stage" in header or "statement" in header
+    header = [ALIASES.get(name, name) for name in header]
+    named = bool({"kind", "stage", "statement"} & set(header))
     columns = header if named else ["stage"]
     tags = data.get("tags", "").replace("、", ",")
     found = []
     for n, row in enumerate(rows[1 if named else 0 :], 1):
         cells = dict(zip(columns, row.cells, strict=False))
         found.append(_line(row.line, n, cells, data, tags))
-    if odd := [name for name in columns if name and name not in COLUMNS]:
+    if odd := [name for name in columns if name and name not in {*COLUMNS, *PASSED_OVER}]:
         words = _now("There is no column “%(name)s”. The columns are: %(columns)s.")
         fault = words % {"name": odd[0], "columns": ", ".join(COLUMNS)}
         found.insert(0, Line(rows[0].line, None, (fault,)))
@@ -129,7 +143,7 @@ def _line(number: int, n: int, cells: dict[str, str], data: dict[str, Any], tags
     given.setdefault("shape", data["shape"])
     given.setdefault("title", f"{data.get('title') or _now('Problem')} {n}")
     given.setdefault("ask", "all")
-    if stage and "stones" not in given:
+    if stage:
         given["stones"] = stage
     for name in ("options", "options_en", "accepted"):
         if name in given:

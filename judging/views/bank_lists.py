@@ -22,6 +22,7 @@ from judging.forms.bank_lists import (
     WishForm,
     read_lines,
     rows_of,
+    sheet_words,
 )
 from judging.kind_words import SHORT
 from judging.models import Bank
@@ -165,8 +166,7 @@ def _read(bank: Bank, form: ListForm) -> tuple[list[Line], dict[int, Found]]:
         rows = rows_of(form.cleaned_data["text"])
     except SheetError as error:
         where = error.line or 1
-        words = _("This line cannot be read as a list (%(fault)s).") % {"fault": error.fault.value}
-        return [Line(where, None, (words,))], {}
+        return [Line(where, None, (sheet_words(error),))], {}
     if len(rows) > MOST_LINES + 1:
         words = _("There are %(n)s lines; at most %(most)s are read at a time.")
         said = words % {"n": len(rows), "most": MOST_LINES}
