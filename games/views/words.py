@@ -134,6 +134,7 @@ def _beginning_and_end_words() -> dict[str, str]:
 def _pair_words() -> dict[str, str]:
     return {
         "no_show_in": _("Who is not ready in {time} loses."),
+        "no_show_left": _("{time} left to come to the board."),
         "no_show_over": _("The time to come is over."),
         "draw_offered": _("{name} offers a draw"),
         "draw_offered_small": _("Accept it, decline it, or play on."),

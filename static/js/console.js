@@ -35,7 +35,7 @@ class ConsoleTable extends PlayingTable {
   headline() {
     const { say } = this, turn = this.match.to_move, name = turn ? this.called(turn) : "";
     if (this.sendingLine) return this.sendingLine;
-    if (this.status === "waiting") return { seal: say("seal_next"), text: say("console_waiting"), small: say("console_waiting_small", { n: this.match.seats.length }) };
+    if (this.status === "waiting") return { seal: say("seal_next"), text: say("console_waiting"), small: this.limit || say("console_waiting_small", { n: this.match.seats.length }) };
     if (this.status === "finished") return { seal: say("seal_over"), text: say("console_over"), small: say("console_over_small") };
     if (this.status === "paused") return { seal: say("seal_wait"), text: say("paused"), small: say("paused_small"), calm: true };
     if (this.status === "ruling") return { seal: say("seal_next"), text: say("console_ruling", { name }), small: say("console_ruling_small") };

@@ -1,7 +1,6 @@
 // The page of a match for its players and spectators: play, and see what happens.
 
 import { readJSON } from "./api.js";
-import { show } from "./clock.js";
 import { Feedback, options } from "./options.js";
 import { PlayingTable } from "./play.js";
 import { pairing, seatClocks } from "./pair.js";
@@ -77,14 +76,6 @@ class PlayerTable extends PlayingTable {
     const missing = this.match.seats.filter(seat => !seat.ready && !seat.computer).map(seat => say("named", { name: seat.name }));
     const text = missing.length ? say("waiting_for", { names: missing.join(say("comma")) }) : say("waiting_start");
     return { seal: say("seal_wait"), text, small: this.limit || say("waiting_small"), calm: true };
-  }
-
-  /** How long the players who were called may still take. */
-  get limit() {
-    const until = this.match.no_show_at;
-    if (!until) return "";
-    const ms = Date.parse(until) - this.time.now();
-    return ms > 0 ? this.say("no_show_in", { time: show(ms) }) : this.say("no_show_over");
   }
 
   tick() {

@@ -1,6 +1,7 @@
 // Playing with hands or keys: what player and arbiter have in common, whatever the game.
 
 import { post } from "./api.js";
+import { show } from "./clock.js";
 import { Table, one } from "./table.js";
 
 /**
@@ -183,6 +184,14 @@ export class PlayingTable extends Table {
   }
 
   // What is shown
+
+  /** How long the players who were called may still take. */
+  get limit() {
+    const until = this.match.no_show_at;
+    if (!until) return "";
+    const ms = Date.parse(until) - this.time.now(), forfeit = this.match.policy.no_show !== "arbiter";
+    return ms > 0 ? this.say(forfeit ? "no_show_in" : "no_show_left", { time: show(ms) }) : this.say("no_show_over");
+  }
 
   render() {
     this.board.enable?.(this.actor !== null && !this.sending, this.actor ?? this.me);

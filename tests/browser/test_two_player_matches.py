@@ -67,10 +67,11 @@ GAMES = [("oware", ["C"], '[data-pit="C"]'), ("rithmomachia", ["c4", "c5"], '[da
 def test_a_game_is_played_until_a_flag_falls_and_the_next_begins(
     product: Product, visitor: Visitor, game: str, taps: list[str], marked: str
 ) -> None:
-    policy = {"ready_check": True}
+    policy = {"ready_check": True, "no_show_ms": 600_000}
     match = make_match(product, game=game, games=3, time_control=SHORT, policy=policy, start=False)
     phone, laptop = both(match, visitor)
     expect(laptop.locator("#series")).to_contain_text("Game 1 of 3")
+    headline(laptop, "Who is not ready in 9:")
     laptop.locator("#ready").click()
     headline(laptop, "Waiting for 早川")
     phone.locator("#ready").tap()
