@@ -222,6 +222,10 @@ SPECTACULAR_SETTINGS = {
         "TableState": "tournaments.next_step.TableState",
         "EntryStatus": "tournaments.standings.Status",
         "StandingsState": "tournaments.serializers.IN_STANDINGS",
+        "Role": "tournaments.serializers.ROLES",
+        "DeskRole": "tournaments.api.requests.DESK_ROLES",
+        "PairOutcome": "tournaments.api.requests.OUTCOMES",
+        "ReportedOutcome": "tournaments.services.reports.REPORTABLE",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

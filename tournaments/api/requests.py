@@ -25,6 +25,8 @@ ROUND_ACTIONS = (
     "publish", "unpublish", "redraw", "discard", "start", "pause", "resume", "close", "reopen",
 )  # fmt: skip
 KINDS = ("tables", "swiss", "round_robin", "knockout", "double_elimination")
+OUTCOMES = tuple(CODES)
+DESK_ROLES = ("organiser", "arbiter")
 RELAXABLE = tuple(one.value for one in Relax)
 TABLE_ACTIONS = ("start", "no_show", "came", "take_played")
 
@@ -135,7 +137,7 @@ class NewResult(Strict):
         help_text="In order of play. Either this or `outcome`.",
     )
     outcome = Choice(
-        choices=tuple(CODES),
+        choices=OUTCOMES,
         required=False,
         help_text="Of a pairing, from the first mover: `+-` the other did not come, `1-R` won by "
         "ruling.",
@@ -152,7 +154,7 @@ class NewResult(Strict):
 
 class OneOutcome(Strict):
     table = Whole(min_value=1, max_value=32767)
-    outcome = Choice(choices=tuple(CODES))
+    outcome = Choice(choices=OUTCOMES)
     expected_version = Whole()
 
 
@@ -185,8 +187,8 @@ class NewTournament(Strict):
     description = Text(max_length=5000, required=False, allow_blank=True)
     starts_at = serializers.DateTimeField(required=False, allow_null=True)
     is_public = Truth(required=False)
-    registration = Choice(choices=Registration.values, required=False)
-    medium = Choice(choices=Medium.values, required=False)
+    registration = Choice(choices=Registration.choices, required=False)
+    medium = Choice(choices=Medium.choices, required=False)
     rules = serializers.DictField(required=False, help_text="Of the game; usual where left out.")
     time_control = serializers.DictField(required=False)
     settings = serializers.DictField(required=False)
@@ -200,7 +202,7 @@ class Copy(Strict):
 
 
 class NewMember(Strict):
-    role = Choice(choices=("organiser", "arbiter"))
+    role = Choice(choices=DESK_ROLES)
     username = Line(max_length=150, required=False)
     name = Line(max_length=200, required=False, help_text="Makes a person with a link.")
 
