@@ -6,11 +6,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.models import Status
 from tournaments.models import Bye, Entry, RoundState, Table, Tournament
 from tournaments.names import round_name
+from tournaments.next_step import TableState
 from tournaments.public.tables import WATCHED
+from tournaments.services.overview import table_state
 from tournaments.words import BYES
+
+GOING_ON = {TableState.PLAYING, TableState.BOARD, TableState.PAUSED, TableState.RULING}
+OVER = {TableState.DONE, TableState.MISSING, TableState.DISPUTED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +28,7 @@ class Following:
 
 
 def following(tournament: Tournament, key: str) -> Following | None:
-    """Of the newest public round; None for nobody. In at most three queries."""
+    """Of the newest public round; None for nobody. In a few queries."""
     entry = Entry.objects.filter(tournament=tournament, pk=key).first() if key else None
     if entry is None:
         return None
@@ -35,6 +39,7 @@ def following(tournament: Tournament, key: str) -> Following | None:
         Table.objects.filter(seats__entry=entry, round__stage__tournament=tournament)
         .exclude(round__state=RoundState.DRAFT)
         .select_related("match", "round__stage")
+        .prefetch_related("seats", "reports")
         .order_by("-round__ordinal", "-number")
         .first()
     )
@@ -52,21 +57,21 @@ def following(tournament: Tournament, key: str) -> Following | None:
     if table is None:
         text = _("You follow %(name)s") % names
         return Following("none", text, player, _("Their page"), live=False)
-    state, text = _at_table(table)
+    state, text = _at_table(tournament, table)
     names |= {"round": round_name(table.round), "number": str(table.number)}
     live = state == "playing"
     url = f"{home}rounds/{table.round.ordinal}/?table={table.number}#table-{table.number}"
     label = _("See the table")
-    if live and table.match is not None:
+    if table.match is not None and table.match.status in WATCHED:
         url, label = reverse("games:match", args=[table.match.pk]), pgettext("match", "Watch")
     return Following(f"{state}-{table.round.ordinal}", text % names, url, label, live)
 
 
-def _at_table(table: Table) -> tuple[str, str]:
+def _at_table(tournament: Tournament, table: Table) -> tuple[str, str]:
     """What happens there, with places for ``name``, ``round`` and ``number``."""
-    match, running = table.match, table.round.state == RoundState.RUNNING
-    if table.result_source or (match is not None and match.status == Status.FINISHED):
+    state = table_state(tournament, table.round, table)
+    if state in OVER:
         return "over", _("%(name)s has finished %(round)s at table %(number)s")
-    if (match is not None and match.status in WATCHED) or (match is None and running):
+    if state in GOING_ON:
         return "playing", _("%(name)s is playing at table %(number)s")
     return "seated", _("%(name)s sits at table %(number)s in %(round)s")

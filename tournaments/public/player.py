@@ -7,9 +7,11 @@ from uuid import UUID
 from django.utils.translation import gettext
 
 from tournaments.formats.crosstable import mark_of
-from tournaments.models import Entry, RoundState, Table, TableSeat, Tournament
+from tournaments.models import Entry, Publication, RoundState, Table, TableSeat, Tournament
 from tournaments.names import round_name
 from tournaments.public.crosstable import mark_words
+from tournaments.public.kept import piece
+from tournaments.public.own_snapshot import own_shot
 from tournaments.public.shot import Person, Shot, StageShot
 from tournaments.public.standings import exact
 from tournaments.public.tables import TableView, table_view
@@ -106,10 +108,13 @@ class PlayerPage:
 
 
 def player_page(
-    tournament: Tournament, key: str, shot: Shot | None, ordinal: int | None
+    tournament: Tournament, key: str, publication: Publication | None, ordinal: int | None
 ) -> PlayerPage | None:
     """``ordinal``: only what was known after that round. None for somebody unknown."""
     entry = Entry.objects.filter(tournament=tournament, pk=key, listed_only=False).first()
+    shot = None
+    if publication is not None:
+        shot = own_shot(publication, key) if ordinal is None else Shot(publication)
     published = shot.people.get(key) if shot else None
     if entry is None and published is None:
         return None
@@ -123,17 +128,25 @@ def player_page(
     if shot is not None:
         found = (_path(shot, stage, key, ordinal) for stage in reversed(shot.stages))
         paths = [path for path in found if path is not None]
-    rank, shared, of = _overall(shot, key) if shot and ordinal is None else (None, False, 0)
-    known = shot.ordinal if shot else 0
+    rank, shared, of = _overall(shot) if shot and len(paths) else (None, False, 0)
+    known = publication_ordinal(publication) if publication else 0
     return PlayerPage(person, rank, shared, of, paths, _coming(tournament, UUID(key), known))
 
 
-def _overall(shot: Shot, key: str) -> tuple[int | None, bool, int]:
-    if len(shot.stages) < 2:
+def publication_ordinal(publication: Publication) -> int:
+    """The ordinal of the last round it tells of; 0 for none."""
+    found = piece(publication, "ordinal", lambda: {"ordinal": Shot(publication).ordinal})
+    assert isinstance(found, int)
+    return found
+
+
+def _overall(shot: Shot) -> tuple[int | None, bool, int]:
+    """The place in the whole tournament, where it has several stages."""
+    snapshot = shot.publication.snapshot
+    placed = snapshot.get("placed")
+    if placed is None or snapshot.get("parts", 0) < 2:
         return None, False, 0
-    ranks = [one["rank"] for one in shot.overall if one["rank"] is not None]
-    rank = next((one["rank"] for one in shot.overall if str(one["key"]) == key), None)
-    return rank, rank is not None and ranks.count(rank) > 1, len(ranks)
+    return placed["rank"], placed["rank"] is not None and placed["shared"], placed["of"]
 
 
 def _path(shot: Shot, stage: StageShot, key: str, ordinal: int | None) -> StagePath | None:
@@ -157,7 +170,7 @@ def _path(shot: Shot, stage: StageShot, key: str, ordinal: int | None) -> StageP
         str(TIE_BREAKS.get(row.decided_by or "", "")),
         [_met(shot, stage, line) for line in row.lines],
         [_opened(shot, stage, value) for value in row.values if value.amount is not None],
-        sum(one.rank is not None for one in table),
+        stage.data.get("ranked") or sum(one.rank is not None for one in table),
         stage.pairs,
         stage.bracket,
         stage.groups.get(key, ""),

@@ -9,6 +9,7 @@ from typing import Any
 from tournaments.models import Publication, Stage
 from tournaments.names import planned_round_name, stage_name
 from tournaments.public.earlier import PAIRS, standings_after
+from tournaments.public.kept import piece
 from tournaments.standings import Standing, movement
 
 
@@ -218,9 +219,24 @@ class Shot:
 
     def table(self, ordinal: int, number: int) -> TableShot | None:
         """A table of the snapshot, if it has its result there."""
+        if ordinal not in self._rounds:
+            found = piece(
+                self.publication,
+                f"round:{ordinal}",
+                lambda: {f"round:{ordinal}": self._with_results(ordinal)},
+            )
+            assert isinstance(found, dict)
+            self._rounds[ordinal] = found
+        return self._rounds[ordinal].get(number)
+
+    @cached_property
+    def _rounds(self) -> dict[int, dict[int, TableShot]]:
+        return {}
+
+    def _with_results(self, ordinal: int) -> dict[int, TableShot]:
         found = self.find_round(ordinal)
-        table = found[0].tables[found[1]].get(number) if found else None
-        return table if table is not None and table.source else None
+        tables = found[0].tables[found[1]] if found else {}
+        return {number: table for number, table in tables.items() if table.source}
 
     def name_of_round(self) -> str:
         """The round after which it stands."""

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from tournaments.models import Bye, Entry, RoundState, Stage, Table, Tournament
 from tournaments.services.field import active_decision
-from tournaments.services.formats.pairs import Pairs
 from tournaments.services.formats.registry import format_of
+from tournaments.services.formats.round_robin import RoundRobin
 from tournaments.services.pair_results import plain
 from tournaments.services.stage_results import first_ordinal
 from tournaments.services.standings import stage_standings
@@ -149,7 +149,7 @@ def _stage_json(stage: Stage, rows: tuple[Standing, ...], after: int | None) -> 
 def _dropped(stage: Stage, tables: Sequence[Table]) -> dict[UUID, list[str]]:
     """Those whose results at a table do not count, as they left too early, by table."""
     form = format_of(stage)
-    if not isinstance(form, Pairs):
+    if not isinstance(form, RoundRobin):
         return {}
     results = form.results(stage)
     counted = {(one.round, one.table) for one in results if isinstance(one, TableResult)}

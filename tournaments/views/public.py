@@ -19,7 +19,6 @@ from tournaments.public.boards import boards_url, live_matches, table_words
 from tournaments.public.front import PAGE_ENTRIES, front
 from tournaments.public.player import player_page
 from tournaments.public.screen import screen_view
-from tournaments.public.shot import Shot
 from tournaments.public.standings_page import standings_page
 from tournaments.public.strip import when
 from tournaments.public.tables import page_of_table, public_rounds, round_view
@@ -134,9 +133,8 @@ def public_player(request: HttpRequest, tournament: Tournament, entry_id: UUID) 
     """A player's rounds and results, every value opened; for htmx one value."""
     context = public_context(request, tournament, "player")
     publication = _version(request, tournament, context)
-    shot = Shot(publication) if publication else None
     after = whole(request, "after", None)
-    shown = player_page(tournament, str(entry_id), shot, after or None)
+    shown = player_page(tournament, str(entry_id), publication, after or None)
     if shown is None:
         raise Http404
     context |= {
