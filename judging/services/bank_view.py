@@ -33,7 +33,10 @@ def bank_cards(user: User | None) -> list[BankCard]:
     """Those on whose committee the person is, by name."""
     ready = Count("problems", filter=Q(problems__state=ProblemState.READY))
     found = Bank.objects.for_committee(user).annotate(count=Count("problems"), ready=ready)
-    return [BankCard(one, one.count, one.ready) for one in found.order_by("name")]
+    return [
+        BankCard(one, getattr(one, "count", 0), getattr(one, "ready", 0))
+        for one in found.order_by("name")
+    ]
 
 
 def problem_rows(problems: Iterable[Problem]) -> list[ProblemRow]:

@@ -1,10 +1,12 @@
 """Papers of a contest as the desk lists them, in a constant number of queries."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from typing import Any
+from uuid import UUID
 
 from django.db.models import Count, Q, Sum
 
@@ -83,18 +85,18 @@ def papers_of(tournament: Tournament, at: datetime) -> list[StagePapers]:
     return found
 
 
-def cards(papers: "Sequence[Paper] | object", at: datetime) -> list[PaperCard]:
+def cards(papers: Iterable[Paper], at: datetime) -> list[PaperCard]:
     """With their counts; the number of queries does not grow."""
-    shown_papers: list[Paper] = list(papers)  # type: ignore[call-overload]
+    shown_papers: list[Paper] = list(papers)
     ids = [one.pk for one in shown_papers]
-    problems = {
+    problems: dict[UUID, Any] = {
         row["paper"]: row
         for row in PaperProblem.objects.filter(paper__in=ids)
         .order_by()
         .values("paper")
         .annotate(n=Count("pk"), points=Sum("points"))
     }
-    sittings = {
+    sittings: dict[UUID, Any] = {
         row["paper"]: row
         for row in Sitting.objects.filter(paper__in=ids)
         .values("paper")
@@ -103,7 +105,7 @@ def cards(papers: "Sequence[Paper] | object", at: datetime) -> list[PaperCard]:
             done=Count("pk", filter=~Q(closing=Closing.NONE)),
         )
     }
-    answers = {
+    answers: dict[UUID, Any] = {
         row["problem__paper"]: row
         for row in Submission.objects.filter(problem__paper__in=ids)
         .order_by()

@@ -148,7 +148,7 @@ def feature_lines(features: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
 
 def _drawn(draw: Any, *given: Any) -> SafeString:
     try:
-        return mark_safe(draw(*given))
+        return SafeString(draw(*given))
     except ProblemError:
         return NOTHING
 

@@ -109,7 +109,7 @@ def _urgent(one: PaperCard) -> dict[str, Any] | None:
         return _said(
             _("Decide on the corrected key of “%(paper)s”") % name,
             _("Look at who changes, then apply it or drop it."),
-            _("To the paper"),
+            _("Open the paper"),
             address("desk_paper", paper.pk),
         )
     return None
@@ -143,13 +143,13 @@ def _draft(one: PaperCard) -> dict[str, Any]:
         return _said(
             _("Put problems on “%(paper)s”") % name,
             _("From your bank, in order, each with its points."),
-            _("To the paper"),
+            _("Open the paper"),
             url,
         )
     return _said(
         _("Look through “%(paper)s” and set it") % name,
         _("It cannot be written before it is set."),
-        _("To the paper"),
+        _("Open the paper"),
         url,
     )
 

@@ -146,8 +146,7 @@ def bank_import(request: HttpRequest, bank: Bank) -> HttpResponse:
                              "%(n)s problems are in the bank, as drafts.", len(made))  # fmt: skip
             messages.success(request, words % {"n": len(made)})
             return redirect(home_of(bank))
-        form.data = form.data.copy()
-        form.data["text"] = form.cleaned_data["text"]
+        form.data = {**request.POST.dict(), "text": form.cleaned_data["text"]}
     context = {
         "bank": bank,
         "form": form,

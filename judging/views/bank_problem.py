@@ -1,5 +1,6 @@
 """Writing a problem: its form, what it looks like, its versions and states."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -115,7 +116,7 @@ def _form(
     return render(request, "judging/bank/problem_form.html", context, status=status)
 
 
-def _position(content: dict[str, Any]) -> dict[str, Any]:
+def _position(content: Mapping[str, Any]) -> dict[str, Any]:
     """The board to draw: stones that are no points of it are left to the check."""
     names = ("lattice", "shape", "columns", "rows")
     usual: dict[str, Any] = {"lattice": "square", "shape": "grid", "columns": 9, "rows": 9}

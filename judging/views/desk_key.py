@@ -69,10 +69,11 @@ def desk_key(request: HttpRequest, paper: Paper, problem_id: UUID) -> HttpRespon
 
 
 def _shown(problem: PaperProblem, form: KeyForm, open_: Rejudge | None) -> dict[str, Any]:
-    found = None
+    found, left = None, 0
     if open_ is not None:
         open_.problem = problem
         found = preview(open_)
+        left = found.left
     assert problem.key is not None
     return {
         "problem": problem,
@@ -83,7 +84,7 @@ def _shown(problem: PaperProblem, form: KeyForm, open_: Rejudge | None) -> dict[
         "key_words": _key_words(problem),
         "drawn": _drawn(problem),
         "rejudge": open_,
-        "ready": open_ is not None and (open_.state == RejudgeState.READY or not found.left),
+        "ready": open_ is not None and (open_.state == RejudgeState.READY or not left),
         "preview": found,
         "changes": [
             {**one, "before": _reason(one["before"]), "after": _reason(one["after"])}
