@@ -1,6 +1,7 @@
 """Leading contestants to their papers from the pages of their tournament."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -36,24 +37,38 @@ def calls(user: User, at: datetime) -> Sequence[Call]:
 def _call(paper: Paper, entry: Entry, known: Sitting | None, at: datetime) -> Call:
     sitting = known or Sitting(paper=paper, entry=entry)
     sitting.paper = paper
-    if paper.mode == Mode.RACE:
-        words, note, button, urgent = _race(paper, sitting)
-        url = reverse("judging:race", args=[paper.pk])
-    else:
-        words, note, button, urgent = _paper(paper, sitting, at)
-        url = reverse("judging:paper", args=[paper.pk])
-    return Call(paper.stage.tournament_id, words, note, url, button, urgent)
+    race = paper.mode == Mode.RACE
+    said = _race(paper) if race else _paper(paper, sitting, at)
+    url = reverse("judging:race" if race else "judging:paper", args=[paper.pk])
+    return Call(
+        tournament=paper.stage.tournament_id,
+        words=said.words,
+        note=said.note,
+        url=url,
+        button=said.button,
+        urgent=said.urgent,
+        over=said.over,
+    )
 
 
-def _race(paper: Paper, sitting: Sitting) -> tuple[str, str, str, bool]:
+@dataclass(frozen=True, slots=True)
+class _Said:
+    words: str
+    note: str
+    button: str
+    urgent: bool = False
+    over: bool = False
+
+
+def _race(paper: Paper) -> _Said:
     title = {"paper": title_of(paper)}
     if paper.state == PaperState.CLOSED:
-        return _("The race “%(paper)s” is over") % title, "", _("To the table"), False
+        return _Said(_("The race “%(paper)s” is over") % title, "", _("To the table"), over=True)
     words = _("Take part in “%(paper)s”") % title
-    return words, _("The host opens the problems there."), _("To the race"), True
+    return _Said(words, _("The host opens the problems there."), _("To the race"), urgent=True)
 
 
-def _paper(paper: Paper, sitting: Sitting, at: datetime) -> tuple[str, str, str, bool]:
+def _paper(paper: Paper, sitting: Sitting, at: datetime) -> _Said:
     title = title_of(paper)
     if paper.state == PaperState.CLOSED:
         return _over(title, sitting)
@@ -67,21 +82,22 @@ def _paper(paper: Paper, sitting: Sitting, at: datetime) -> tuple[str, str, str,
                 "paper": title,
                 "time": begins,
             }
-        return words, _("Read its rules before."), _("To the start page"), False
+        return _Said(words, _("Read its rules before."), _("To the start page"))
     if phase in {Phase.OVER, Phase.HANDED_IN}:
         return _over(title, sitting)
     if sitting.started_at is None:
         until = _time(paper, window.start_by if paper.duration else window.end)
         words = _("Start your paper “%(paper)s”") % {"paper": title}
-        return words, _until(until), _("To the start page"), True
+        return _Said(words, _until(until), _("To the start page"), urgent=True)
     words = _("Go on with your paper “%(paper)s”") % {"paper": title}
-    return words, _until(_time(paper, window.hand_in_end)), _("To the paper"), True
+    until = _until(_time(paper, window.hand_in_end))
+    return _Said(words, until, _("To the paper"), urgent=True)
 
 
-def _over(title: str, sitting: Sitting) -> tuple[str, str, str, bool]:
+def _over(title: str, sitting: Sitting) -> _Said:
     words = _("Your paper “%(paper)s” is over") % {"paper": title}
     note = "" if sitting.started_at else _("You did not start it.")
-    return words, note, _("To your answers"), False
+    return _Said(words, note, _("To your answers"), over=True)
 
 
 def _until(time: str) -> str:

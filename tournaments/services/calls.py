@@ -19,6 +19,7 @@ class Call:
     button: str
     urgent: bool
     """Something can be done now."""
+    over: bool = False
 
 
 Caller = Callable[[User, datetime], Sequence[Call]]

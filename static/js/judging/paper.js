@@ -188,8 +188,9 @@ class Paper {
   }
 
   get left() {
-    const { ends_at, paused_since } = this.clock;
-    return ends_at ? Date.parse(ends_at) - (paused_since ? Date.parse(paused_since) : this.time.now()) : null;
+    const { ends_at, hand_in_ends_at, paused_since, phase } = this.clock;
+    const end = phase === "hand_in" ? hand_in_ends_at : ends_at;
+    return end ? Date.parse(end) - (paused_since ? Date.parse(paused_since) : this.time.now()) : null;
   }
 
   tick() {

@@ -147,6 +147,7 @@ export class Problem {
 
   /** Why nothing more can be sent, in words, or "". */
   closed() {
+    if (this.paper.clock.phase === "hand_in" && this.data.kind !== "proof") return this.say("time_over");
     if (this.data.state === "right" && this.data.feedback === "at_once") return this.say("state_right");
     return this.data.left === 0 ? this.say("state_spent") : "";
   }

@@ -12,6 +12,7 @@ const ASK = 15_000; // ms between two looks without a message
 
 const id = name => document.getElementById(name);
 const page = readJSON("page"), say = speaker(page.words);
+const KEY = `taikai-race-${page.paper}`;
 let state = page.state, form = null, answer = null, timer = 0, shown = null;
 
 function show(next) {
@@ -61,8 +62,27 @@ function send() {
   if (fault) return fail(fault);
   fail("");
   form = { problem: state.open.id, answer: answer.value(), form_key: uuid(), device: null, pages: [] };
+  keep(form);
   show(state);
   post();
+}
+
+/** The form on its way, so that a reload sends the same again. */
+function keep(sent) {
+  try {
+    if (sent) sessionStorage.setItem(KEY, JSON.stringify(sent));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // The page holds it.
+  }
+}
+
+function kept() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY));
+  } catch {
+    return null;
+  }
 }
 
 /** The same form until the server answers: it is one answer however often it arrives. */
@@ -73,6 +93,7 @@ async function post() {
     const { ok, status, data, out } = await ask("POST", `${page.urls.api}submissions/`, sent);
     if (out) return location.reload();
     form = null;
+    keep(null);
     if (ok) state.answered = true;
     else fail(data?.title ?? say("refused", { why: status }));
     note("");
@@ -103,6 +124,8 @@ function soon(wait = SETTLE) {
 }
 
 show(state);
+form = kept();
+if (form) post();
 setInterval(() => document.hidden || look(), ASK);
 document.addEventListener("visibilitychange", () => document.hidden || look());
 new Live({

@@ -263,6 +263,9 @@ def test_the_own_page_leads_to_the_paper(
     assert "Your paper “Qualifier” begins at 2027-08-01 10:00" in before
     assert address(paper) in before
     assert "Waiting for the draw" not in before
+    public = reverse("tournaments:public", args=[contestant.tournament_id])
+    assert "begins at 2027-08-01 10:00" in visitor.read(public, START - HOUR)
+    assert "begins at" not in Visitor(None).read(public, START - HOUR)
     assert "Start your paper “Qualifier”" in visitor.read(me, START)
     begin(paper, contestant)
     assert "Go on with your paper “Qualifier”" in visitor.read(me, START)
