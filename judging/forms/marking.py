@@ -112,7 +112,7 @@ def part_forms(
     if data is None:
         rows = [*initial, *({"step": "1"} for _n in range(spare if initial else 3))]
         return [
-            PartForm(initial=one, prefix=f"p{n}", use_required_attribute=False)
+            PartForm(initial=dict(one), prefix=f"p{n}", use_required_attribute=False)
             for n, one in enumerate(rows[:PARTS])
         ]
     found = []

@@ -52,6 +52,15 @@ def set_duties(
         )  # fmt: skip
 
 
+def add_marker(*, problem: PaperProblem, user: User, by: User | None, at: datetime) -> None:
+    """One more who marks; whoever is on duty already stays as they are."""
+    with write():
+        MarkerDuty.objects.get_or_create(problem=problem, user=user)
+        grant(user=user, scope=problem.paper.stage.tournament_id, role=Role.MARKER)
+        count = problem.duties.filter(adjudicates=False).count()
+        _record(problem, "marking.duties", by, at, {"markers": count})
+
+
 def markers_of(problem: PaperProblem) -> list[User]:
     """Those who mark: everybody on duty who does not only adjudicate."""
     duties = problem.duties.filter(adjudicates=False).select_related("user")

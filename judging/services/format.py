@@ -25,9 +25,10 @@ from judging.models import (
 from judging.numbers import shown
 from judging.ranking import CODES
 from judging.services.contests import made_stage
+from judging.services.public_tabs import public_tabs
 from judging.services.scores import Scores, criteria_of, stage_scores
 from judging.services.stage_step import stage_step
-from tournaments.models import Stage, StageKind, Tournament
+from tournaments.models import Entry, Stage, StageKind, Tournament
 from tournaments.next_step import OwnStep
 from tournaments.services.formats.base import Format
 from tournaments.standings import Standing
@@ -57,8 +58,20 @@ class Judging(Format):
         return stage_step(stage, at, unfinished)
 
     def desk_tabs(self, tournament: Tournament) -> list[tuple[str, str, str]]:
-        papers = reverse("judging:desk_papers", args=[tournament.pk])
-        return [("papers", _("Papers"), papers)]
+        names = [
+            ("papers", _("Papers"), "desk_papers"),
+            ("marking", _("Marking"), "desk_marking"),
+            ("results", _("Results"), "desk_results"),
+        ]
+        return [
+            (key, name, reverse(f"judging:{view}", args=[tournament.pk]))
+            for key, name, view in names
+        ]
+
+    def public_tabs(
+        self, tournament: Tournament, entry: Entry | None, at: datetime
+    ) -> list[tuple[str, str, str]]:
+        return public_tabs(tournament, entry, at)
 
     def unfinished(self, stage: Stage) -> list[str]:
         return unfinished(stage)

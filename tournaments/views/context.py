@@ -71,4 +71,5 @@ def tabs(
     return [
         {"name": name, "url": url, "current": key == current}
         for key, name, url in (*own.values(), *found)
+        if manages or key != "marking"
     ]

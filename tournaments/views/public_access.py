@@ -1,6 +1,7 @@
 """Who gets a public page, and what every one of them shows around its own."""
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 from uuid import UUID
@@ -19,6 +20,7 @@ from tournaments.public.front import Happening, Now, happening
 from tournaments.public.shot import Shot
 from tournaments.public.strip import strip
 from tournaments.services.collecting import collect_tournament
+from tournaments.services.formats.registry import format_of
 from tournaments.views.context import tournament_name
 from tournaments.views.refreshing import frame, refreshed, wanted
 
@@ -74,7 +76,7 @@ def public_context(request: HttpRequest, tournament: Tournament, tab: str) -> di
         "tournament_name": tournament_name(tournament),
         "happening": seen,
         "strip": strip(tournament, seen),
-        "tabs": tabs(tournament, seen, tab),
+        "tabs": tabs(tournament, seen, tab, arrived(request)),
         "mine": mine,
         "following": following(tournament, mine) if seen.now is not Now.FINAL else None,
         "own": own,
@@ -82,8 +84,11 @@ def public_context(request: HttpRequest, tournament: Tournament, tab: str) -> di
     }
 
 
-def tabs(tournament: Tournament, seen: Happening, current: str) -> list[dict[str, Any]]:
+def tabs(
+    tournament: Tournament, seen: Happening, current: str, at: datetime
+) -> list[dict[str, Any]]:
     """The newest rounds; the others are on the first page."""
+    stages = Stage.objects.filter(tournament=tournament).order_by("order")
     home = reverse("tournaments:public", args=[tournament.pk])
     found = [
         ("public", _("Tournament"), home),
@@ -97,6 +102,8 @@ def tabs(tournament: Tournament, seen: Happening, current: str) -> list[dict[str
         found.append(("bracket", _("Bracket"), f"{home}bracket/"))
     if has_crosstable(seen):
         found.append(("crosstable", _("Crosstable"), f"{home}crosstable/"))
+    for form in {format_of(one).kind: format_of(one) for one in stages}.values():
+        found += form.public_tabs(tournament, seen.visitor.entry, at)
     found += [(f"round{one.ordinal}", one.name, f"{home}rounds/{one.ordinal}/") for one in shown]
     return [{"name": name, "url": url, "current": key == current} for key, name, url in found]
 

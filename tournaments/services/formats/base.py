@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from tournaments.formats.dry_run import DryRun
 from tournaments.formats.pace import Pace
-from tournaments.models import Round, Stage, Table, Tournament
+from tournaments.models import Entry, Round, Stage, Table, Tournament
 from tournaments.names import round_name
 from tournaments.next_step import OwnStep
 from tournaments.services.field import Presence
@@ -129,6 +129,12 @@ class Format:
 
     def desk_tabs(self, tournament: Tournament) -> list[tuple[str, str, str]]:
         """Key, name and address of pages in place of those of tables and seating."""
+        return []
+
+    def public_tabs(
+        self, tournament: Tournament, entry: Entry | None, at: datetime
+    ) -> list[tuple[str, str, str]]:
+        """Key, name and address of further public pages; ``entry``: the reader's own."""
         return []
 
     def unfinished(self, stage: Stage) -> list[str]:
