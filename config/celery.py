@@ -41,6 +41,11 @@ app.conf.beat_schedule = {
         "schedule": 5.0,
         "options": {"expires": 5.0},
     },
+    "prepare published": {
+        "task": "tournaments.tasks.prepare_published",
+        "schedule": 5.0,
+        "options": {"expires": 5.0},
+    },
     "sweep papers": {
         "task": "judging.tasks.sweep",
         "schedule": 5.0,

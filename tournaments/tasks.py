@@ -3,8 +3,9 @@
 from celery import shared_task
 from django.utils import timezone
 
-from tournaments.services.publications import lift_embargoes
+from tournaments.public.preparing import prepare_recent
 from tournaments.services.collecting import collect_all
+from tournaments.services.publications import lift_embargoes
 
 
 @shared_task
@@ -20,3 +21,9 @@ def collect_results() -> int:
 def finish_published() -> int:
     """Close tournaments whose final standings have become public; how many."""
     return lift_embargoes(timezone.now())
+
+
+@shared_task
+def prepare_published() -> int:
+    """Make the pages of large standings before anybody asks for them; of how many."""
+    return prepare_recent(timezone.now())

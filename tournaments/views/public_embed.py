@@ -54,7 +54,7 @@ def framed(view: View[P]) -> Page[P]:
         answer.headers["Cache-Control"] = "public, max-age=30"
         return answer
 
-    return xframe_options_exempt(handle)  # type: ignore[arg-type, return-value]
+    return xframe_options_exempt(handle)  # type: ignore[return-value]
 
 
 @framed

@@ -15,6 +15,7 @@ from tests.tournaments.kinds import field
 from tests.tournaments.public import stages
 from tournaments.models import ByeKind, PublicationState, RoundState, Tournament
 from tournaments.presets import knockout, round_robin, swiss
+from tournaments.public import preparing
 from tournaments.services.presence import set_absence, withdraw
 from tournaments.services.rounds import start_round
 
@@ -224,6 +225,21 @@ def test_a_version_that_was_seen_is_shown_without_its_snapshot(
         assert plain.sub(b"", again) == plain.sub(b"", first)
     cache.clear()
     assert "P2" in text(reader, f"{home(made)}standings/")
+
+
+def test_large_standings_are_made_before_anybody_asks(
+    organiser: User, reader: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preparing, "LARGE", 4)
+    made = field.tournament(organiser, swiss(3), people=6)
+    round_ = field.draw(made)
+    field.better_wins(round_)
+    stages.publish_after(round_)
+    assert preparing.prepare_recent(timezone.now()) == 1
+    assert preparing.prepare_recent(timezone.now()) == 0
+    with CaptureQueriesContext(connection) as captured:
+        reader.get(f"{home(made)}standings/")
+    assert not [one for one in captured if '"snapshot"' in one["sql"]]
 
 
 def test_more_pairings_are_no_more_queries(organiser: User, reader: Client) -> None:

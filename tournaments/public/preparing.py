@@ -1,0 +1,44 @@
+"""Makes what the pages of large tournaments need as soon as a version is public."""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db.models import Count, Q
+from django.utils import translation
+
+from tournaments.models import Publication, PublicationState, Stage
+from tournaments.public.kept import SECONDS
+from tournaments.public.standings_page import prepare
+
+LARGE = 200
+"""Entries; pages of fewer are made in no time."""
+RECENT = timedelta(minutes=15)
+
+
+def prepare_recent(at: datetime) -> int:
+    """Make the pages of versions that became public a short while ago; of how many."""
+    recent = (
+        Publication.objects.filter(
+            Q(embargo_until=None, created_at__gte=at - RECENT)
+            | Q(embargo_until__gt=at - RECENT, embargo_until__lte=at)
+        )
+        .filter(state__in=[PublicationState.PROVISIONAL, PublicationState.FINAL])
+        .annotate(entries=Count("tournament__entries"))
+        .filter(entries__gte=LARGE)
+        .select_related("stage")
+        .defer("snapshot")
+        .order_by("pk")
+    )
+    done = 0
+    for one in recent:
+        if not cache.add(f"prepared:{one.tournament_id}:{one.version}", 1, SECONDS):
+            continue
+        stages = {
+            stage.order: stage for stage in Stage.objects.filter(tournament=one.tournament_id)
+        }
+        for language, _name in settings.LANGUAGES:
+            with translation.override(language):
+                prepare(one, stages)
+        done += 1
+    return done
