@@ -16,6 +16,7 @@ ONCE = (
     "tests/accounts/test_deploy.py",
     "tests/accounts/test_browser.py",
     "tests/bench/",
+    "tests/browser/test_committee.py",
     "tests/browser/test_match_console.py",
     "tests/browser/test_match_others.py",
     "tests/browser/test_oware.py",

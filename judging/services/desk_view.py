@@ -25,6 +25,7 @@ from judging.models import (
     SubmissionStatus,
 )
 from judging.numbers import shown
+from judging.services.paper_view import title_of
 from tournaments.models import Entry, Stage, StageKind, Tournament
 from tournaments.names import stage_name
 from tournaments.services.field import active_decision, seeds_of
@@ -47,6 +48,10 @@ class PaperCard:
     paused: bool
     now: str
     """draft, waiting, open, over, closed; of a race: open or closed."""
+
+    @property
+    def title(self) -> str:
+        return title_of(self.paper)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from judging.models import Mode, Paper
+from judging.models import Mode, Paper, Rejudge, RejudgeState
 from judging.services.desk_view import PaperCard, cards
 from tournaments.models import Stage
 from tournaments.names import stage_name
@@ -84,7 +84,7 @@ def _of_papers(stage: Stage, found: list[PaperCard]) -> dict[str, Any] | None:
 
 
 def _urgent(one: PaperCard) -> dict[str, Any] | None:
-    paper, name = one.paper, {"paper": one.paper.title}
+    paper, name = one.paper, {"paper": one.title}
     sittings = address("desk_sittings", paper.pk)
     if one.errors:
         return _said(
@@ -109,10 +109,18 @@ def _urgent(one: PaperCard) -> dict[str, Any] | None:
         return _said(
             _("Decide on the corrected key of “%(paper)s”") % name,
             _("Look at who changes, then apply it or drop it."),
-            _("Open the paper"),
-            address("desk_paper", paper.pk),
+            _("Look at the difference"),
+            _correction(paper),
         )
     return None
+
+
+def _correction(paper: Paper) -> str:
+    undecided = [RejudgeState.JUDGING, RejudgeState.READY]
+    found = Rejudge.objects.filter(problem__paper=paper, state__in=undecided).first()
+    if found is None:
+        return address("desk_paper", paper.pk)
+    return address("desk_key", paper.pk, found.problem_id)
 
 
 def _open(one: PaperCard) -> dict[str, Any]:
@@ -121,13 +129,13 @@ def _open(one: PaperCard) -> dict[str, Any]:
         return _draft(one)
     if paper.mode == Mode.RACE:
         return _said(
-            _("Lead the race “%(paper)s”") % {"paper": paper.title},
+            _("Lead the race “%(paper)s”") % {"paper": one.title},
             _("You show each problem to all at once; the first right answers score."),
             _("To the host page"),
             address("race_host", paper.pk),
         )
     return _said(
-        _("“%(paper)s” is being written") % {"paper": paper.title},
+        _("“%(paper)s” is being written") % {"paper": one.title},
         _("%(started)s have started, %(done)s have finished.")
         % {"started": one.started, "done": one.done},
         _("Who is writing"),
@@ -137,7 +145,7 @@ def _open(one: PaperCard) -> dict[str, Any]:
 
 
 def _draft(one: PaperCard) -> dict[str, Any]:
-    name = {"paper": one.paper.title}
+    name = {"paper": one.title}
     url = address("desk_paper", one.paper.pk)
     if not one.problems:
         return _said(
@@ -159,7 +167,7 @@ def _waiting(one: PaperCard) -> dict[str, Any]:
     assert opens is not None
     return _said(
         _("“%(paper)s” opens at %(at)s")
-        % {"paper": one.paper.title, "at": f"{timezone.localtime(opens):%m-%d %H:%M}"},
+        % {"paper": one.title, "at": f"{timezone.localtime(opens):%m-%d %H:%M}"},
         _("It is set. Contestants see its start page."),
         _("Look at the paper"),
         address("desk_paper", one.paper.pk),
@@ -168,7 +176,7 @@ def _waiting(one: PaperCard) -> dict[str, Any]:
 
 
 def _over(one: PaperCard) -> dict[str, Any]:
-    name = {"paper": one.paper.title}
+    name = {"paper": one.title}
     if one.late:
         return _said(
             ngettext(

@@ -14,10 +14,14 @@ from judging.models import Mode, Paper, PaperState
 from judging.permissions import managed_contest
 from judging.services.contests import change_contest
 from judging.services.desk_view import judging_stages, papers_of
+from judging.services.paper_view import title_of
 from judging.services.papers import add_paper
 from judging.views.access import REFUSALS, arrived_at, person, sentence
+from tournaments.forms.desk import AnnouncementForm
 from tournaments.models import Tournament
 from tournaments.names import stage_name
+from tournaments.services.audit import latest_lines
+from tournaments.services.audit_view import line_views
 from tournaments.views import typed
 from tournaments.views.access import form as staff_form
 from tournaments.views.access import organiser_form
@@ -37,7 +41,14 @@ def paper_address(paper: Paper) -> str:
 def desk_papers(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The papers of every stage, and how far they are."""
     stages = papers_of(tournament, arrived_at(request))
-    context = desk_context(request, tournament, "papers", stages=stages)
+    context = desk_context(
+        request,
+        tournament,
+        "papers",
+        stages=stages,
+        lines=line_views(latest_lines(tournament, 8)),
+        announcement=AnnouncementForm(),
+    )
     return render(request, "judging/desk/papers.html", context)
 
 
@@ -111,6 +122,7 @@ def paper_context(request: HttpRequest, paper: Paper, **more: Any) -> dict[str, 
         tournament,
         "papers",
         paper=paper,
+        paper_title=title_of(paper),
         race=paper.mode == Mode.RACE,
         draft=paper.state == PaperState.DRAFT,
         stage_name=stage_name(paper.stage),

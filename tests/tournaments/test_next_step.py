@@ -7,6 +7,7 @@ import pytest
 from tournaments.next_step import (
     Do,
     NextStep,
+    OwnStep,
     Published,
     RoundStage,
     RoundSummary,
@@ -144,3 +145,33 @@ def test_only_waiting_and_the_end_are_calm() -> None:
 def test_an_earlier_round_left_open_comes_first() -> None:
     summary = with_rounds(round_(1, RUNNING, MISSING, D), round_(2, DRAFT, W, W))
     assert next_step(summary).ordinal == 1
+
+
+def papers(order: int, *, decided: bool = True, done: bool = False) -> StageSummary:
+    own = OwnStep("do it", done=done, calm=False)
+    return StageSummary(order, 1, decided, own=own)
+
+
+def test_stages_without_rounds_say_themselves_what_is_next() -> None:
+    step = next_step(Summary(entered=9, stages=(papers(1), papers(2, decided=False))))
+    assert (step.do, step.stage, step.own) == (Do.OWN, 1, OwnStep("do it"))
+
+
+def test_a_graded_qualifier_is_published_and_cut() -> None:
+    stages = (papers(1, done=True), papers(2, decided=False))
+    step = next_step(Summary(entered=9, stages=stages))
+    assert (step.do, step.stage) == (Do.DECIDE_ADVANCEMENT, 2)
+    assert [one.do for one in step.also] == [Do.PUBLISH_STANDINGS]
+
+
+def test_a_contest_ends_with_the_publication_of_its_last_stage() -> None:
+    stages = (papers(1, done=True), papers(2, done=True))
+    early = Summary(entered=9, stages=stages, published=Published.FINAL, published_stage=1)
+    assert next_step(early).do is Do.PUBLISH_FINAL
+    over = Summary(entered=9, stages=stages, published=Published.FINAL, published_stage=2)
+    assert next_step(over).do is Do.DONE
+
+
+def test_people_may_be_entered_while_the_papers_are_written() -> None:
+    step = next_step(Summary(stages=(papers(1),)))
+    assert [step.do, *(one.do for one in step.also)] == [Do.OWN, Do.ADD_ENTRIES]

@@ -30,6 +30,7 @@ from judging.services.papers import change_paper, set_paper, total_points
 from judging.services.sitting import sitting_for
 from tests.judging.conftest import HOUR, START, begin, send
 from tournaments.models import Entry, Tournament
+from tournaments.services.field import active_decision, seeds_of
 
 Make = Callable[..., Any]
 
@@ -182,8 +183,15 @@ def test_the_next_step_of_a_closed_qualifier_is_the_cut_and_then_the_end(
     assert decision.status_code == 200
     assert [len(one.names) for one in decision.context["shown"].questions] == [3]
     chosen = [str(one.pk) for one in contest.entries.order_by("number")[:2]]
-    decided = staff.post(step.buttons[0].url, {"what": "decide", "chosen": chosen, "reason": "籤"})
+    cut = step.buttons[0].url
+    decided = staff.post(cut, {"what": "decide", "chosen": chosen, "reason": "籤"})
     assert decided.status_code == 302
+    promoted = {"what": "promote", "out": chosen[0], "reason": "欠席"}
+    assert staff.post(cut, promoted).status_code == 302
+    decision = active_decision(contest.stages.get(order=2))
+    assert decision is not None
+    left = set(contest.entries.exclude(pk=chosen[0]).values_list("pk", flat=True))
+    assert set(seeds_of(decision)) == {str(one) for one in left}
     step = staff.get(desk).context["step"]
     assert step.buttons[0].url == reverse("judging:paper_new", args=[contest.pk]) + "?stage=2"
 
