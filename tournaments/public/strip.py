@@ -68,7 +68,10 @@ def _first(shot: Shot) -> list[str]:
 def _playing(tournament: Tournament, seen: Happening) -> Strip:
     current = seen.current
     assert current is not None
-    text = _("%(round)s is being played") % {"round": current.name}
+    text = _("%(round)s is being played")
+    if _several(current.name):
+        text = _("%(round)s are being played")
+    text %= {"round": current.name}
     if current.undone == 0:
         why = _("All tables have finished.")
     else:
@@ -80,6 +83,11 @@ def _playing(tournament: Tournament, seen: Happening) -> Strip:
     online = tournament.medium == Medium.ONLINE
     label = pgettext("match", "Watch") if online else _("See the tables")
     return Strip(text, why, _round_url(tournament, current.ordinal), label)
+
+
+def _several(name: str) -> bool:
+    """Whether a round is called in the plural, as quarter-finals are."""
+    return name in {_("Semi-finals"), _("Quarter-finals")}
 
 
 def _seated(tournament: Tournament, seen: Happening) -> Strip:
@@ -95,7 +103,8 @@ def _seated(tournament: Tournament, seen: Happening) -> Strip:
 def _between(tournament: Tournament, seen: Happening) -> Strip:
     current = seen.current
     assert current is not None
-    text = _("%(round)s is over") % {"round": current.name}
+    text = _("%(round)s are over") if _several(current.name) else _("%(round)s is over")
+    text %= {"round": current.name}
     why = _("What comes next will be shown here.")
     if seen.publication is None:
         return Strip(text, why, _round_url(tournament, current.ordinal), _("See the tables"))
