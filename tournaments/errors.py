@@ -222,6 +222,19 @@ class ListFaultyError(UserError):
     words = _("The list has faults, so nobody was entered. They are shown below.")
 
 
+class BrokenArchiveError(UserError):
+    """``where`` in the file, and ``what`` is wrong there."""
+
+    code = "archive_broken"
+    status = 422
+    words = _("The archive cannot be restored: %(where)s: %(what)s. Nothing was changed.")
+
+
+class ArchiveHereError(UserError):
+    code = "archive_here"
+    words = _("“%(name)s” is on this server already. Nothing was changed; make a copy instead.")
+
+
 class NothingToDrawError(UserError):
     code = "nothing_to_draw"
     words = _("Nobody shares place %(rank)s any more.")

@@ -15,6 +15,8 @@ ACTIONS: Mapping[str, str | Promise] = {
     "tournament.changed": _("Settings changed"),
     "tournament.code_changed": _("New join code"),
     "tournament.state": _("State of the tournament changed"),
+    "tournament.restored": _("Restored from an archive"),
+    "tournament.read": _("Read from a report file"),
     "entry.added": _("Entered"),
     "entry.joined": _("Entered with the join code"),
     "entry.taken": _("Took their place with the join code"),
