@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import Enum
 
 from django.db.models import Count, Q
+from django.utils.translation import gettext as _
 
 from accounts.models import Membership, Role, User
 from tournaments.models import (
@@ -16,13 +17,18 @@ from tournaments.models import (
     Registration,
     Round,
     RoundState,
+    Stage,
+    StageKind,
     Tournament,
     TournamentState,
 )
-from tournaments.names import round_name
+from tournaments.names import round_name, stage_name
 from tournaments.public.tables import public_rounds
 from tournaments.services.publications import latest_public
+from tournaments.settings import StageConfig
+from tournaments.standings import format_amount
 
+RANKED = (StageKind.SWISS, StageKind.ROUND_ROBIN)
 PAGE_ENTRIES = 100
 ANNOUNCEMENTS = 5
 
@@ -165,3 +171,23 @@ def front(tournament: Tournament, page: int) -> Front:
         max(1, -(-entered // PAGE_ENTRIES)),
         list(Announcement.objects.filter(tournament=tournament).order_by("-id")[:ANNOUNCEMENTS]),
     )
+
+
+def points_in_words(tournament: Tournament) -> Sequence[str]:
+    """What games and byes are worth in each stage of pairings that is ranked by points."""
+    found = []
+    for stage in Stage.objects.filter(tournament=tournament, kind__in=[*RANKED]).order_by("order"):
+        points = StageConfig.from_json(stage.config).points
+        values = {
+            "win": format_amount(points.win),
+            "draw": format_amount(points.draw),
+            "loss": format_amount(points.loss),
+            "bye": format_amount(points.pairing_bye),
+            "half": format_amount(points.half_bye),
+        }
+        if stage.kind == StageKind.ROUND_ROBIN:
+            words = _("win %(win)s, draw %(draw)s, loss %(loss)s")
+        else:
+            words = _("win %(win)s, draw %(draw)s, loss %(loss)s, bye %(bye)s, half bye %(half)s")
+        found.append(f"{stage_name(stage)}: {words % values}" if found else words % values)
+    return found

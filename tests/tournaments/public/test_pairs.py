@@ -48,6 +48,34 @@ def test_a_round_says_who_moves_first_and_who_won(organiser: User, reader: Clien
     assert "P1 won" in text(reader, f"{home(made)}rounds/1/")
 
 
+def test_what_games_and_byes_are_worth_is_announced(organiser: User, reader: Client) -> None:
+    """T58."""
+    made = field.tournament(organiser, swiss(3), people=4)
+    page = text(reader, home(made))
+    assert "win 1, draw 0.5, loss 0, bye 1, half bye 0.5" in page
+
+
+def test_a_result_stands_with_its_player_and_not_with_a_seat(
+    organiser: User, reader: Client
+) -> None:
+    """T43."""
+    made = field.tournament(organiser, knockout(), people=4)
+    round_ = field.draw(made)
+    winners = set()
+    for table in round_.tables.all():
+        field.enter(table, field.LOSS)
+        winners.add(table.seats.select_related("entry").get(number=1).entry.name)
+    stages.publish_after(round_)
+    page = reader.get(f"{home(made)}rounds/1/").content.decode()
+    won = re.findall(r'class="other" data-won[^>]*>.*?<bdi>(.*?)</bdi>', page)
+    assert set(won) == winners
+    assert {
+        name for name in winners if f"{name} won" in text(reader, f"{home(made)}rounds/1/")
+    } == (winners)
+    bracket = reader.get(f"{home(made)}bracket/").content.decode()
+    assert set(re.findall(r'<text[^>]*class="won"[^>]*>(P\d)<', bracket)) <= winners
+
+
 def test_every_unplayed_round_shows_its_own_reason_and_the_bye_comes_last(
     organiser: User, reader: Client
 ) -> None:
