@@ -61,7 +61,10 @@ def paper_words() -> dict[str, str]:
         "other_unnamed": _("another device"),
         "looking": _("Another device writes on this paper. This page only shows it."),
         "go_on_here": _("Go on here"),
-        "wrong_person": _("Somebody else is signed in on this device. Sign in as yourself."),
+        "wrong_person": _(
+            "Somebody else is signed in on this device, or you may no longer sit this paper. "
+            "Sign in as yourself, or ask an organiser."
+        ),
         "still_out": _("Waiting for you to sign in…"),
         "empty": _("There is nothing to send yet."),
         "same": _("You have sent just this already."),

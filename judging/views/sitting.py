@@ -19,6 +19,7 @@ from judging.permissions import contest_paper, own_sitting, upload_of
 from judging.services import sitting as service
 from judging.services.answers import find_problem, understood
 from judging.services.paper_view import paper_view
+from judging.services.released import released
 from judging.services.uploads import handed_out, order_uploads
 from judging.views.access import REFUSALS, arrived_at, person, sentence
 from judging.views.paper_parts import html_of, moment, problem_part, scripted
@@ -71,6 +72,7 @@ def paper(request: HttpRequest, sitting: Sitting) -> HttpResponse:
         "problems": parts,
         "closed": closed,
         "answered": sum(bool(one["submissions"]) for one in parts),
+        "released": closed and released(sitting.paper.stage, arrived_at(request)),
         "page": {
             **context["page"],
             "entry": str(sitting.entry_id),
@@ -93,6 +95,7 @@ def common(request: HttpRequest, sitting: Sitting, shown: dict[str, Any]) -> dic
         "shown": shown,
         "tournament": sitting.paper.stage.tournament,
         "tournament_name": tournament_name(sitting.paper.stage.tournament),
+        "stage_order": sitting.paper.stage.order,
         "entry": sitting.entry,
         "rules": html_of(shown["rules"]),
         "intro": html_of(shown["intro"]),

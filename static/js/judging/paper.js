@@ -32,7 +32,7 @@ class Paper {
   }
 
   hour(at) {
-    return new Intl.DateTimeFormat(this.page.language, { hour: "2-digit", minute: "2-digit", timeZone: this.page.zone }).format(new Date(at));
+    return new Intl.DateTimeFormat(this.page.language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: this.page.zone }).format(new Date(at));
   }
 
   problem(wanted) {
@@ -174,7 +174,8 @@ class Paper {
       return this.lost();
     }
     if (answer.out) return this.talk.signedOut();
-    if (!answer.ok || answer.data.entry !== this.page.entry) return this.talk.wrongPerson();
+    if (answer.status === 404 || (answer.ok && answer.data.entry !== this.page.entry)) return this.talk.wrongPerson();
+    if (!answer.ok) return;
     this.talk.signedIn();
     const before = this.clock, now = (this.clock = answer.data);
     this.time.sample(now.server_time);

@@ -17,7 +17,8 @@ export class Sheets {
 
   begin() {
     addEventListener("hashchange", () => this.show(this.wanted(), true));
-    this.show(this.wanted() ?? this.problems.find(one => ["open", "kept"].includes(one.state)) ?? this.problems[0]);
+    const undone = this.problems.find(one => one.form && ["open", "kept"].includes(one.state));
+    this.show(this.wanted() ?? undone ?? this.problems[0]);
   }
 
   wanted() {
