@@ -57,6 +57,8 @@ class OwnStep:
     calm: bool = False
     done: bool = False
     """All of it is over; only publishing is left."""
+    everybody: bool = False
+    """An arbiter may do it too."""
     note: str = ""
     """How far it is, in a word."""
     results: str = ""

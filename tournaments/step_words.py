@@ -60,11 +60,16 @@ def step_view(seen: Overview, tournament: Tournament, *, manages: bool = True) -
     buttons = []
     for step in (seen.step, *seen.step.also):
         found = said.say(step)[2]
-        if found and (manages or step.do not in ORGANISERS_ONLY):
+        if found and (manages or _for_everybody(step)):
             buttons.append(found)
-    if seen.step.do in ORGANISERS_ONLY and not manages:
+    if not (manages or _for_everybody(seen.step)):
         why = _("An organiser does this.")
     return StepView(text, why, buttons, seen.step.calm)
+
+
+def _for_everybody(step: NextStep) -> bool:
+    """At the desk, arbiters among them."""
+    return step.do not in ORGANISERS_ONLY if step.own is None else step.own.everybody
 
 
 class _Words:

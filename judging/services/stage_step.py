@@ -97,6 +97,7 @@ def _urgent(one: PaperCard) -> dict[str, Any] | None:
             _("The others are judged meanwhile."),
             _("To the answers"),
             sittings + "#failed",
+            everybody=True,
         )
     if one.paused:
         return _said(
@@ -104,6 +105,7 @@ def _urgent(one: PaperCard) -> dict[str, Any] | None:
             _("Nobody’s time runs. Let it go on when everything works again."),
             _("To the pause"),
             sittings,
+            everybody=True,
         )
     if one.corrections:
         return _said(
@@ -141,6 +143,7 @@ def _open(one: PaperCard) -> dict[str, Any]:
         _("Who is writing"),
         address("desk_sittings", paper.pk),
         calm=True,
+        everybody=True,
     )
 
 
@@ -202,6 +205,7 @@ def _over(one: PaperCard) -> dict[str, Any]:
             _("Who is writing"),
             address("desk_sittings", one.paper.pk),
             calm=True,
+            everybody=True,
         )
     return _said(
         _("Close “%(paper)s”") % name,

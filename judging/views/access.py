@@ -45,12 +45,15 @@ def opened(
                 return HttpResponseNotAllowed(methods)
             try:
                 with _clock_of(found):
-                    return view(request, found, **more)
+                    answer = view(request, found, **more)
             except ObjectDoesNotExist:
                 raise Http404 from None
             except REFUSALS as error:
                 messages.error(request, sentence(error))
                 return asked_back(request, home(found))
+            # What is asked stays in no cache that others share.
+            answer.headers.setdefault("Cache-Control", "private, no-cache")
+            return answer
 
         handle.__doc__ = view.__doc__
         return handle

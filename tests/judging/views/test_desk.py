@@ -93,7 +93,10 @@ def test_an_arbiter_sees_papers_and_cannot_change_them(
     client: Client, paper: Paper, contest: Tournament
 ) -> None:
     client.force_login(person("arbiter", contest, Role.ARBITER))
-    assert client.get(reverse("judging:desk_papers", args=[contest.pk])).status_code == 200
+    page = client.get(reverse("judging:desk_papers", args=[contest.pk]))
+    assert page.status_code == 200
+    for button in page.context["step"].buttons:
+        assert client.get(button.url).status_code == 200
     for name in ("paper_settings", "paper_add"):
         assert client.post(of(paper, name)).status_code == 404
     assert client.post(of(paper, "paper_action", "set")).status_code == 404
