@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from games.rules.kyoen.geometry import Lattice, Shape
+from games.rules.kyoen.problems import read_stage
 from judging.answers.kinds import BOARD_KINDS
 from judging.answers.kinds import Kind as Core
 from judging.forms.bank_problem import LARGEST, SHAPES, ProblemForm, lines
@@ -163,11 +164,21 @@ def _line(number: int, n: int, cells: dict[str, str], data: dict[str, Any], tags
         )
         return Line(number, None, faults)
     written = form.written()
-    chosen = stage.count("2")
-    if chosen and written.kind == Kind.HANTEI and chosen != 4:
-        words = _now("%(n)s stones are written as 2; an answer has four.")
-        return Line(number, None, (words % {"n": chosen},))
+    if written.kind == Kind.HANTEI and (wrong := _wrong_answer(stage, written)):
+        return Line(number, None, (wrong,))
     return Line(number, written)
+
+
+def _wrong_answer(stage: str, written: Written) -> str:
+    """What is wrong with the stones written as 2; empty: nothing, or there are none."""
+    chosen = stage.count("2")
+    if not chosen:
+        return ""
+    if chosen != 4:
+        return _now("%(n)s stones are written as 2; an answer has four.") % {"n": chosen}
+    content = written.content
+    found = read_stage(stage, Lattice(content["lattice"]), Shape(content["shape"]))
+    return "" if found.answer_is_right else _now("The four stones written as 2 are no kyōen.")
 
 
 class WishForm(forms.Form):

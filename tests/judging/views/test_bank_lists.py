@@ -142,3 +142,11 @@ def test_no_list_is_an_error_in_words(staff: Client, bank: Bank, text: str) -> N
     asked = {"text": text, "lattice": "square", "shape": "grid", "what": "keep"}
     assert staff.post(url("bank_import", bank), asked).status_code in {200, 422}
     assert not bank.problems.exists()
+
+
+@pytest.mark.parametrize("marks", ["221020001", "222100000"])
+def test_stones_marked_as_the_answer_must_be_it(staff: Client, bank: Bank, marks: str) -> None:
+    asked = {"text": marks, "lattice": "square", "shape": "grid", "what": "keep"}
+    answer = staff.post(url("bank_import", bank), asked)
+    assert answer.status_code == 422
+    assert answer.context["faults"] == 1

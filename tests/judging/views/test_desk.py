@@ -191,10 +191,10 @@ def test_the_next_step_of_a_closed_qualifier_is_the_cut_and_then_the_end(
     assert decided.status_code == 302
     promoted = {"what": "promote", "out": chosen[0], "reason": "欠席"}
     assert staff.post(cut, promoted).status_code == 302
-    decision = active_decision(contest.stages.get(order=2))
-    assert decision is not None
+    found = active_decision(contest.stages.get(order=2))
+    assert found is not None
     left = set(contest.entries.exclude(pk=chosen[0]).values_list("pk", flat=True))
-    assert set(seeds_of(decision)) == {str(one) for one in left}
+    assert set(seeds_of(found)) == {str(one) for one in left}
     step = staff.get(desk).context["step"]
     assert step.buttons[0].url == reverse("judging:paper_new", args=[contest.pk]) + "?stage=2"
 
