@@ -235,6 +235,11 @@ class ArchiveHereError(UserError):
     words = _("“%(name)s” is on this server already. Nothing was changed; make a copy instead.")
 
 
+class NotInReportError(UserError):
+    code = "not_in_report"
+    words = _("This stage cannot be told in a report file (TRF): %(why)s.")
+
+
 class NothingToDrawError(UserError):
     code = "nothing_to_draw"
     words = _("Nobody shares place %(rank)s any more.")

@@ -27,9 +27,9 @@ class Command(BaseCommand):
     def handle(self, *, file: str, copy: bool, organiser: str | None, **options: Any) -> None:
         data = file_bytes(file)
         by = chosen_organiser(organiser)
-        try:
-            with override("en"):
+        with override("en"):
+            try:
                 made = restore(archive=read_archive(data), copy=copy, by=by, at=timezone.now())
-        except UserError as error:
-            raise CommandError(f"{file}: {error}") from None
+            except UserError as error:
+                raise CommandError(f"{file}: {error}") from None
         self.stdout.write(f"{made.pk}  {made.name}")
