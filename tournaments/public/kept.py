@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from tournaments.models import Publication
 
 T = TypeVar("T")
-SECONDS = 6 * 3600
+SECONDS = 3600
 
 
 def piece_key(publication: Publication, name: str) -> str:

@@ -9,11 +9,13 @@ from tournaments.public.kept import piece
 from tournaments.public.shot import Shot
 
 JSON = dict[str, Any]
+SHELVES = "0123456789abcdef"
+"""By the first letter of an id."""
 
 
 def own_shot(publication: Publication, key: str) -> Shot:
     """With one row in its standings, and ``ranked`` and ``placed`` for what that leaves out."""
-    shelf = key[:2]
+    shelf = key[:1]
 
     def make() -> Mapping[str, object]:
         return {f"own:{name}": found for name, found in _shelves(publication.snapshot).items()}
@@ -25,9 +27,9 @@ def own_shot(publication: Publication, key: str) -> Shot:
 
 
 def _shelves(snapshot: Mapping[str, Any]) -> Mapping[str, dict[str, JSON]]:
-    found: dict[str, dict[str, JSON]] = defaultdict(dict)
+    found: dict[str, dict[str, JSON]] = {name: {} for name in SHELVES}
     for key, own in own_snapshots(snapshot).items():
-        found[key[:2]][key] = own
+        found[key[:1]][key] = own
     return found
 
 

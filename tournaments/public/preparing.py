@@ -9,6 +9,8 @@ from django.utils import translation
 
 from tournaments.models import Publication, PublicationState, Stage
 from tournaments.public.kept import SECONDS
+from tournaments.public.own_snapshot import own_shot
+from tournaments.public.shot import Shot
 from tournaments.public.standings_page import prepare
 
 LARGE = 200
@@ -40,5 +42,13 @@ def prepare_recent(at: datetime) -> int:
         for language, _name in settings.LANGUAGES:
             with translation.override(language):
                 prepare(one, stages)
+                _prepare_rounds(Shot(one))
+                own_shot(one, str(one.tournament_id))
         done += 1
     return done
+
+
+def _prepare_rounds(shot: Shot) -> None:
+    for stage in shot.stages:
+        for ordinal in stage.rounds.values():
+            shot.table(ordinal, 1)

@@ -14,7 +14,7 @@ from tournaments.public.bracket_drawing import Drawing
 from tournaments.public.kept import piece
 from tournaments.public.plot import Plot, PlotData, Ranks, plot, plot_data, ranks_of
 from tournaments.public.shot import Shot
-from tournaments.public.standings import Column, Row, StandingsTable, Tab, standings_table
+from tournaments.public.standings import OVERALL, Column, Row, StandingsTable, Tab, standings_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,8 @@ def standings_page(
 
     ``page`` from 1, by default that of the entry ``at``.
     """
+    if ordinal is not None and ordinal not in _ordinals(publication):
+        return None
     shelf = _Shelf(publication, ordinal, stages)
     head = shelf.head()
     if head is None:
@@ -90,6 +92,21 @@ def standings_page(
 def prepare(publication: Publication, stages: Mapping[int, Stage]) -> None:
     """Make what the newest page needs, in the language that is active."""
     standings_page(publication, None, stages, None)
+
+
+def _ordinals(publication: Publication) -> frozenset[int]:
+    """Of the rounds that have standings; 0 for the whole tournament, where it has several parts."""
+
+    def make() -> Mapping[str, object]:
+        shot = Shot(publication)
+        found = {ordinal for stage in shot.stages for ordinal in stage.rounds.values()}
+        if len(shot.stages) > 1 or not found:
+            found.add(OVERALL)
+        return {"ordinals": frozenset(found)}
+
+    found = piece(publication, "ordinals", make)
+    assert isinstance(found, frozenset)
+    return found
 
 
 class _Shelf:
