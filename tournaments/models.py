@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from accounts.models import Membership, Role, User
 from games.models import Match, Medium
+from tournaments import offered_files, rating_records  # noqa: F401
 from tournaments.choices import (
     ByeKind,
     PublicationState,
