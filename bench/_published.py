@@ -9,6 +9,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -124,7 +125,7 @@ def main() -> None:
     player = models.Entry.objects.filter(tournament=made).order_by("number").last()
     assert player is not None
     found = [
-        _measure(path or "front page", lambda path=path: client.get(home + path))
+        _measure(path or "front page", partial(client.get, home + path))
         for path in (
             "standings/",
             "standings/?page=37",

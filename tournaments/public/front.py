@@ -175,7 +175,7 @@ def front(tournament: Tournament, page: int) -> Front:
 
 def points_in_words(tournament: Tournament) -> Sequence[str]:
     """What games and byes are worth in each stage of pairings that is ranked by points."""
-    found = []
+    found: list[str] = []
     for stage in Stage.objects.filter(tournament=tournament, kind__in=[*RANKED]).order_by("order"):
         points = StageConfig.from_json(stage.config).points
         values = {
