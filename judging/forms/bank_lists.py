@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.rules.kyoen.geometry import Lattice, Shape
@@ -130,7 +130,7 @@ def read_lines(rows: Sequence[Row], data: dict[str, Any]) -> list[Line]:
         cells = dict(zip(columns, row.cells, strict=False))
         found.append(_line(row.line, n, cells, data, tags))
     if odd := [name for name in columns if name and name not in {*COLUMNS, *PASSED_OVER}]:
-        words = _now("There is no column “%(name)s”. The columns are: %(columns)s.")
+        words = gettext("There is no column “%(name)s”. The columns are: %(columns)s.")
         fault = words % {"name": odd[0], "columns": ", ".join(COLUMNS)}
         found.insert(0, Line(rows[0].line, None, (fault,)))
     return found
@@ -142,7 +142,7 @@ def _line(number: int, n: int, cells: dict[str, str], data: dict[str, Any], tags
     kind = given.setdefault("kind", Kind.HANTEI.value if stage or "stones" in given else "")
     given.setdefault("lattice", data["lattice"])
     given.setdefault("shape", data["shape"])
-    given.setdefault("title", f"{data.get('title') or _now('Problem')} {n}")
+    given.setdefault("title", f"{data.get('title') or gettext('Problem')} {n}")
     given.setdefault("ask", "all")
     if stage:
         given["stones"] = stage
@@ -175,10 +175,10 @@ def _wrong_answer(stage: str, written: Written) -> str:
     if not chosen:
         return ""
     if chosen != 4:
-        return _now("%(n)s stones are written as 2; an answer has four.") % {"n": chosen}
+        return gettext("%(n)s stones are written as 2; an answer has four.") % {"n": chosen}
     content = written.content
     found = read_stage(stage, Lattice(content["lattice"]), Shape(content["shape"]))
-    return "" if found.answer_is_right else _now("The four stones written as 2 are no kyōen.")
+    return "" if found.answer_is_right else gettext("The four stones written as 2 are no kyōen.")
 
 
 class WishForm(forms.Form):
