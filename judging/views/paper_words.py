@@ -88,6 +88,9 @@ def paper_words() -> dict[str, str]:
             "If you send it, it is marked late; an organiser decides whether it counts."
         ),
         "send_late": _("Send it late"),
+        "leftover_photos": _(
+            "Photos that did not reach the server: {names}. Show your pages to an organiser."
+        ),
         "page": _("Page {n}"),
         "page_up": _("Page {n}: earlier"),
         "page_down": _("Page {n}: later"),

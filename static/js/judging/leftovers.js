@@ -3,8 +3,9 @@
 import { uuid } from "./store.js";
 
 export class Leftovers {
-  constructor(paper) {
-    this.paper = paper;
+  /** `photos`: pages that never reached the server. */
+  constructor(paper, photos) {
+    Object.assign(this, { paper, photos });
     this.box = document.getElementById("leftovers");
     this.draw();
   }
@@ -19,14 +20,16 @@ export class Leftovers {
   }
 
   draw() {
-    const { say } = this.paper, { those } = this;
-    this.box.hidden = !those.length;
-    if (!those.length) return this.box.replaceChildren();
+    const { say } = this.paper, { those, photos } = this;
+    this.box.hidden = !those.length && !photos.length;
+    if (this.box.hidden) return this.box.replaceChildren();
     const title = document.createElement("h2"), words = document.createElement("p");
     title.textContent = say("leftover_title");
     title.className = "h3";
-    words.textContent = say("leftover_words");
-    this.box.replaceChildren(title, words, ...those.map(problem => this.row(problem)));
+    words.textContent = those.length ? say("leftover_words") : "";
+    const lost = document.createElement("p");
+    lost.textContent = photos.length ? say("leftover_photos", { names: photos.map(page => page.name).join(", ") }) : "";
+    this.box.replaceChildren(title, words, ...those.map(problem => this.row(problem)), lost);
   }
 
   row(problem) {

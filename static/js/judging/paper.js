@@ -1,6 +1,6 @@
 // A paper: keeps what is made, sends it, follows the server's time, and says how things stand.
 
-import { readJSON, speaker } from "../api.js";
+import { readJSON, sleep, speaker } from "../api.js";
 import { ServerTime, show } from "../clock.js";
 import { Live } from "../live.js";
 import { deviceName, ownDevice } from "./device.js";
@@ -12,6 +12,7 @@ import { Photos, Store } from "./store.js";
 import { Talk } from "./talk.js";
 
 const PAUSE = 700; // ms without a change before it is sent
+const ENDING = 3_000; // ms before the end, when everything is sent at once
 const AGAIN = 800, LATEST = 8_000; // ms before the next try
 const ASK = 20_000; // ms between two looks at the clock
 const LAST_WORDS = [[300_000, "five_minutes"], [60_000, "one_minute"]];
@@ -47,7 +48,8 @@ class Paper {
 
   worked() {
     clearTimeout(this.soon);
-    this.soon = setTimeout(() => this.sync(), PAUSE);
+    const ending = this.left !== null && this.left < ENDING;
+    this.soon = setTimeout(() => this.sync(), ending ? 0 : PAUSE);
     this.draw();
   }
 
@@ -217,6 +219,7 @@ class Paper {
     this.finishing = true;
     this.talk.note(this.say("finishing"));
     if (this.forms.length) await this.sync();
+    while (this.problems.some(one => one.pages?.sending)) await sleep(AGAIN);
     if (!this.away) return location.reload();
     this.finishing = false;
   }
@@ -253,12 +256,13 @@ class Paper {
   async begin() {
     document.body.dataset.ready = "";
     this.sheets.begin();
-    for (const page of await this.photos.all()) this.problem(page.problem)?.pages?.held.push(page);
+    const photos = await this.photos.all();
+    for (const page of photos) this.problem(page.problem)?.pages?.held.push(page);
     for (const one of this.problems) {
       one.pages?.draw();
       one.watch();
     }
-    if (this.page.closed) new Leftovers(this);
+    if (this.page.closed) new Leftovers(this, photos);
     else if (this.page.device && this.page.device !== this.device) this.talk.other(this.page.device_name, true);
     this.draw();
     this.tick();

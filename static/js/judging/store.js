@@ -54,12 +54,9 @@ export class Store {
 
   /** Forms on their way, oldest first: { key, problem, answer, pages, at }. */
   forms() {
-    const found = [];
-    for (let n = 0; n < localStorage.length; n++) {
-      const key = localStorage.key(n);
-      if (key?.startsWith(`${this.prefix}-form-`)) found.push(read(key));
-    }
-    return found.filter(Boolean).sort((a, b) => a.at - b.at);
+    if (!keeps()) return [];
+    const mine = Object.keys(localStorage).filter(key => key.startsWith(`${this.prefix}-form-`));
+    return mine.map(read).filter(Boolean).sort((a, b) => a.at - b.at);
   }
 
   put(form) {
@@ -67,7 +64,7 @@ export class Store {
   }
 
   drop(form) {
-    localStorage.removeItem(`${this.prefix}-form-${form.key}`);
+    if (keeps()) localStorage.removeItem(`${this.prefix}-form-${form.key}`);
   }
 }
 
