@@ -6,6 +6,8 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from judging.models import Appeal, Contest, PaperProblem
 from judging.numbers import shown
 from judging.ranking import Excluded
@@ -13,6 +15,7 @@ from judging.services.boards import frozen_at, staff_board
 from judging.services.format import unfinished
 from judging.services.scores import Scores, stage_scores
 from tournaments.models import Entry, Publication, PublicationState, Stage, Tournament
+from tournaments.names import stage_name
 from tournaments.services.publications import (
     is_outdated,
     latest_made,
@@ -41,7 +44,7 @@ def contest_desk(contest: Contest, at: datetime) -> ContestDesk:
     return ContestDesk(
         staff_board(contest, at),
         frozen_at(contest, at),
-        unfinished(contest.stage),
+        missing(contest.stage),
         made,
         latest_public(tournament, at),
         covers and made is not None and is_outdated(made),
@@ -50,6 +53,19 @@ def contest_desk(contest: Contest, at: datetime) -> ContestDesk:
         ).count(),
         list(tournament.publications.defer("snapshot").order_by("-version")[:20]),
     )
+
+
+def missing(stage: Stage) -> list[str]:
+    """What keeps results from being final: of this stage, then of the others."""
+    found = unfinished(stage)
+    others = Stage.objects.filter(tournament=stage.tournament_id).exclude(pk=stage.pk)
+    for one in others.order_by("order"):
+        if left := unfinished(one):
+            words = {"stage": stage_name(one), "what": left[0]}
+            found.append(_("%(stage)s: %(what)s") % words)
+        elif one.order > stage.order:
+            found.append(_("results of %(stage)s are the last") % {"stage": stage_name(one)})
+    return found
 
 
 def contests_of(tournament: Tournament) -> list[Contest]:
