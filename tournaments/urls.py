@@ -14,6 +14,7 @@ from tournaments.views import (
     desk_tables,
     joining,
     me,
+    new_from_file,
 )
 
 app_name = "tournaments"
@@ -83,6 +84,8 @@ one_desk: Patterns = [
 
 urlpatterns: Patterns = [
     path("desk/new/", desk_settings.create, name="create"),
+    path("desk/new/file/", new_from_file.from_file, name="from_file"),
+    path("desk/new/file/look/", new_from_file.from_file_look, name="from_file_look"),
     path("desk/<uuid:tournament_id>/", include(one_desk)),
     path("join/", joining.ask_code, name="join"),
     path("join/<str:code>/", joining.join, name="join"),

@@ -8,6 +8,7 @@ from django.db.models import Model, Q, QuerySet
 
 from accounts.models import Membership
 from games.models import Match, MatchEvent, Seat, Series
+from games.rules.base import gettext_noop
 from tournaments.models import (
     Absence,
     Advancement,
@@ -87,9 +88,9 @@ _PARTS: list[Part] = [
     Part(Announcement, _of(Announcement)),
 ]
 _LEFT_OUT = [
-    "usernames, passwords, personal links and sessions: give everybody a new personal link",
-    "lists of people that were read but not entered",
-    "ratings that run over several tournaments",
+    gettext_noop("usernames, passwords, personal links: everybody gets a new personal link"),
+    gettext_noop("lists of people that were read but not entered"),
+    gettext_noop("ratings that run over several tournaments"),
 ]
 
 
