@@ -97,7 +97,9 @@ def test_the_readme_tells_how_to_start() -> None:
     assert "make demo" in text
 
 
-@pytest.mark.parametrize("file", ["requirements.txt", "requirements-dev.txt", "requirements-bench.txt"])
+@pytest.mark.parametrize(
+    "file", ["requirements.txt", "requirements-dev.txt", "requirements-bench.txt"]
+)
 def test_every_dependency_is_pinned_with_hashes(file: str) -> None:
     text = (ROOT / file).read_text()
     pins = re.findall(

@@ -256,7 +256,6 @@ FORMAT_WORDS = {
         "%(entrants)s people cannot be seated at tables of %(smallest)s to %(largest)s. "
         "Change the sizes in the settings."
     ),
-    "no_legal_pairing": NoPairingError.words,
     "no_free_seat": _("Every table has %(largest)s people already."),
     "missing_results": _(
         "Games of earlier rounds have no result yet. Enter them first, or say what an open game "
