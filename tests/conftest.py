@@ -35,6 +35,7 @@ ONCE = (
     "tests/judging/printing/",
     "tests/live/test_streams.py",
     "tests/judging/test_scans.py",
+    "tests/judging/test_secrecy.py",
     "tests/product/test_proxy.py",
     "tests/serve/test_refusals.py",
     "tests/serve/test_stopping.py",

@@ -1,6 +1,7 @@
 """Results as everybody may see them, and one's own."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -18,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from judging.forms.results import AppealForm
 from judging.models import Script
+from judging.numbers import shown as in_words
 from judging.permissions import own_script, visible_contest
 from judging.services.appeals import file_appeal
 from judging.services.boards import public_board
@@ -160,7 +162,7 @@ def _script(script: Mapping[str, Any], form: AppealForm | None) -> dict[str, Any
                 {
                     **sheet,
                     "who": who(sheet["place"]),
-                    "row": [sheet["marks"].get(letter, "–") for letter in letters],
+                    "row": [_points(sheet["marks"].get(letter)) for letter in letters],
                 }
                 for sheet in one["sheets"]
             ],
@@ -175,6 +177,10 @@ def _script(script: Mapping[str, Any], form: AppealForm | None) -> dict[str, Any
         "notes": _notes(rounds),
         "form": form or AppealForm(auto_id=f"appeal-{script['id']}-%s"),
     }
+
+
+def _points(text: str | None) -> str:
+    return "–" if text is None else in_words(Fraction(text))
 
 
 def _notes(rounds: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
