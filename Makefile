@@ -15,7 +15,7 @@ SERVE = exec $(PYTHON_IN) manage.py serve --host $(HOST) --port $(PORT)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run demo test test-fast test-sqlite test-postgres test-browser doctest \
+.PHONY: help run demo test test-fast test-long test-sqlite test-postgres test-browser doctest \
 	lint types fmt bench lock clean dev
 
 help: ## List the targets
@@ -49,13 +49,16 @@ test: dev lint types doctest test-sqlite test-postgres test-browser ## Everythin
 	@echo "All tests passed."
 
 test-fast: .venv/dev.stamp ## The inner loop: SQLite, nothing slow, no browser
-	HYPOTHESIS_PROFILE=fast $(PYTEST) -m "not browser and not slow"
+	HYPOTHESIS_PROFILE=fast $(PYTEST) -m "not browser and not slow and not long"
+
+test-long: .venv/dev.stamp ## Thousands of random games and examples (minutes)
+	HYPOTHESIS_PROFILE=deep $(PYTEST) -m "long" tests
 
 test-sqlite: .venv/dev.stamp ## The suite on SQLite
-	$(PYTEST) -m "not browser"
+	$(PYTEST) -m "not browser and not long"
 
 test-postgres: .venv/dev.stamp ## The suite on real PostgreSQL and Redis
-	HYPOTHESIS_PROFILE=fast $(SERVICES) $(PYTEST) -m "not browser"
+	HYPOTHESIS_PROFILE=fast $(SERVICES) $(PYTEST) -m "not browser and not long"
 
 test-browser: dev ## The browser tests, and scaled out those that play and restart
 	$(PYTEST) -m browser

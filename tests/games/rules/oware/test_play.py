@@ -298,6 +298,12 @@ def test_random_games_end_within_the_rules(options: dict[str, Any]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", OPTION_SETS, ids=str)
+def test_hundreds_of_random_games_end_within_the_rules(options: dict[str, Any]) -> None:
+    check_random_games(options, 200)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("options", OPTION_SETS, ids=str)
 def test_a_thousand_random_games_end_within_the_rules(options: dict[str, Any]) -> None:
     check_random_games(options, 1000)
 

@@ -265,6 +265,12 @@ def test_games_of_random_moves_come_to_an_end(options: dict[str, object]) -> Non
 
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
+def test_dozens_of_games_of_random_moves_come_to_an_end(preset: str) -> None:
+    _to_the_end({"preset": preset}, range(3, 40))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("preset", PRESETS)
 def test_a_thousand_games_of_random_moves_come_to_an_end(preset: str) -> None:
     _to_the_end({"preset": preset}, range(1000))
 
