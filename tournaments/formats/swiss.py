@@ -26,15 +26,14 @@ from tournaments.formats.pairing_values import (
 )
 from tournaments.formats.points import STANDARD, Points
 from tournaments.formats.scoring import LineKind, Result, TableResult, Unplayed
-from tournaments.formats.swiss_engine import Field
 from tournaments.formats.swiss_errors import (
     MissingResultsError,
     NoLegalPairingError,
     Relax,
 )
+from tournaments.formats.swiss_field import Field
 from tournaments.formats.swiss_history import Dutch, histories
-from tournaments.formats.swiss_review import notes_on
-from tournaments.formats.swiss_wishes import Wishes, club_rule
+from tournaments.formats.swiss_review import club_rule, notes_on
 from tournaments.formats.table_values import Avoid
 
 SYSTEM_NAMES = {
@@ -99,6 +98,9 @@ def pair_swiss(
     Equal input gives equal output. Raise MissingResultsError, NoLegalPairingError,
     TooFewEntrantsError, DuplicateEntrantError, UnknownEntrantError, InvalidSettingError.
     """
+    # Loading the engine takes a while, and no page but a draw needs it.
+    from tournaments.formats.swiss_wishes import Wishes
+
     known = _known(entries)
     by_hand = tuple(dict.fromkeys(byes_by_hand))
     if unknown := [key for key in by_hand if key not in known]:

@@ -5,8 +5,6 @@ have to be let through when no pairing keeps every rule, and only those are.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
 from math import lcm
 from typing import Any
 
@@ -22,46 +20,14 @@ from py4swiss.matching_computer import ComputerDutchOptimality
 
 from tournaments.formats.lots import Key
 from tournaments.formats.swiss_dutch import Numbers, pair_dutch
+from tournaments.formats.swiss_field import NOTHING_WAIVED, Field, Made, Waived
 from tournaments.formats.swiss_history import Dutch, History, floated
 
 LIMB = 16
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    """Who is paired in a round, by pairing number."""
-
-    number: int
-    """Of the round."""
-    last: bool
-    """The last round: entries with more than half the points may break the rule of seats."""
-    best: Fraction
-    """What a round is worth at most."""
-    numbers: Mapping[Key, int]
-    histories: Mapping[Key, History]
-    """Also of those who are out."""
-    top_moves_first: bool
-    edition: Dutch
-
-
-@dataclass(frozen=True, slots=True)
-class Waived:
-    """Rules that do not hold for some this time."""
-
-    met: frozenset[frozenset[Key]] = frozenset()
-    """Pairs that may meet again."""
-    seats: frozenset[Key] = frozenset()
-    """Entries that may get a seat they must not have."""
-    byes: int = 0
-    """Byes one may have had and still get another."""
-
-
-Made = list[tuple[Key, Key | None]]
-"""Pairs in order of tables, first mover first; the bye comes last, with None."""
-
-
 def dutch(
-    field: Field, forbidden: Collection[frozenset[Key]], waived: Waived = Waived()
+    field: Field, forbidden: Collection[frozenset[Key]], waived: Waived = NOTHING_WAIVED
 ) -> Made | None:
     """A pairing, or None when none keeps the absolute criteria.
 

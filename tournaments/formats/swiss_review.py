@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import combinations
 
 from tournaments.formats.lots import Key
 from tournaments.formats.pairing_values import Pair, PairNote, PairWarning
 from tournaments.formats.swiss_history import History
+from tournaments.formats.table_values import Avoid
 
 Same = Callable[[Key, Key], bool]
 
@@ -52,3 +54,25 @@ def breaks_seats(one: History, other: History) -> bool:
 
 def _again(own: History, *, moves_first: bool) -> bool:
     return own.absolute and own.due_first is not moves_first
+
+
+class SameClub:
+    def __init__(self, names: Mapping[Key, str]) -> None:
+        self._names = names
+
+    def __call__(self, one: Key, other: Key) -> bool:
+        club = self._names.get(one, "")
+        return bool(club) and club == self._names.get(other, "")
+
+    def pairs(self) -> frozenset[frozenset[Key]]:
+        members: dict[str, list[Key]] = {}
+        for key, club in self._names.items():
+            if club:
+                members.setdefault(club, []).append(key)
+        return frozenset(
+            frozenset(pair) for keys in members.values() for pair in combinations(keys, 2)
+        )
+
+
+def club_rule(clubs_of: Mapping[Key, str], clubs: Avoid) -> SameClub:
+    return SameClub({} if clubs is Avoid.NEVER else clubs_of)

@@ -7,9 +7,10 @@ from itertools import combinations
 
 from tournaments.formats.lots import Key
 from tournaments.formats.pairing_values import Pair, PairNote, check_pairs
-from tournaments.formats.swiss_engine import Field, Made, Waived, cheapest, dutch
+from tournaments.formats.swiss_engine import cheapest, dutch
 from tournaments.formats.swiss_errors import PairingCheckError, Relax, Remedy
-from tournaments.formats.swiss_review import breaks_seats, notes_on
+from tournaments.formats.swiss_field import Field, Made, Waived
+from tournaments.formats.swiss_review import breaks_seats, club_rule, notes_on
 from tournaments.formats.table_values import Avoid
 
 _WEIGHED = (Relax.FORBIDDEN, Relax.REMATCH, Relax.SAME_CLUB)
@@ -18,28 +19,6 @@ _REMEDIES = {
     Relax.FORBIDDEN: Remedy.ALLOW_FORBIDDEN,
     Relax.SAME_CLUB: Remedy.ALLOW_SAME_CLUB,
 }
-
-
-class SameClub:
-    def __init__(self, names: Mapping[Key, str]) -> None:
-        self._names = names
-
-    def __call__(self, one: Key, other: Key) -> bool:
-        club = self._names.get(one, "")
-        return bool(club) and club == self._names.get(other, "")
-
-    def pairs(self) -> frozenset[frozenset[Key]]:
-        members: dict[str, list[Key]] = {}
-        for key, club in self._names.items():
-            if club:
-                members.setdefault(club, []).append(key)
-        return frozenset(
-            frozenset(pair) for keys in members.values() for pair in combinations(keys, 2)
-        )
-
-
-def club_rule(clubs_of: Mapping[Key, str], clubs: Avoid) -> SameClub:
-    return SameClub({} if clubs is Avoid.NEVER else clubs_of)
 
 
 class Wishes:

@@ -11,9 +11,6 @@ from typing import Any
 from xml.etree.ElementTree import ParseError
 from zipfile import BadZipFile, ZipFile
 
-from openpyxl import load_workbook
-from openpyxl.utils.exceptions import InvalidFileException
-
 from tournaments.interchange.columns import Field, fields_of
 from tournaments.interchange.encodings import NotTextError, WrongEncodingError, decode
 from tournaments.interchange.safe import unsafe
@@ -181,7 +178,6 @@ _BROKEN = (
     AttributeError,
     BadZipFile,
     EOFError,
-    InvalidFileException,
     LookupError,
     NotImplementedError,
     OSError,
@@ -195,13 +191,17 @@ _BROKEN = (
 
 
 def _read_workbook(data: bytes, wanted: str | None) -> Sheet:
+    # Loading it takes a while, and only workbooks need it.
+    from openpyxl import load_workbook
+    from openpyxl.utils.exceptions import InvalidFileException
+
     try:
         with ZipFile(io.BytesIO(data)) as archive:
             _refuse_bomb(archive)
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
         names = list(book.sheetnames)
         sheets = {sheet.title: sheet for sheet in book.worksheets}
-    except _BROKEN:
+    except (InvalidFileException, *_BROKEN):
         raise SheetError(FileFault.BROKEN_WORKBOOK) from None
     if wanted is not None and wanted not in sheets:
         raise SheetError(FileFault.NO_SUCH_SHEET, detail=wanted)

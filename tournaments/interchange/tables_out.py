@@ -9,11 +9,6 @@ from datetime import date, datetime
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
-from openpyxl.styles import Font
-from openpyxl.utils import get_column_letter
-
 from tournaments.interchange.safe import safe
 
 Cell: TypeAlias = str | int | float | bool | Fraction | date | datetime | None
@@ -69,6 +64,10 @@ def write_xlsx(
     headers: Sequence[str], rows: Iterable[Sequence[Cell]], *, title: str = "Sheet1"
 ) -> bytes:
     """Rows as a workbook of one sheet. Texts are texts, whatever they look like."""
+    # Loading it takes a while, and only workbooks need it.
+    from openpyxl import Workbook
+    from openpyxl.utils import get_column_letter
+
     book = Workbook(write_only=True)
     sheet: Any = book.create_sheet(_FORBIDDEN_IN_TITLE.sub(" ", title)[:31].strip("' ") or "Sheet1")
     body = [list(row) for row in rows]
@@ -116,6 +115,9 @@ MAX_CELL = 32_767
 
 
 def _xlsx_cell(sheet: Any, cell: Cell, *, bold: bool = False) -> Any:
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.styles import Font
+
     value: Any = cell
     match cell:
         case Fraction():
