@@ -162,6 +162,6 @@ PRESETS: Mapping[str, Preset] = {
     "rithmomachia_single": Preset("rithmomachia", (knockout(),), PAIRS),
     "rithmomachia_double": Preset("rithmomachia", (knockout(double=True),), PAIRS),
     "jkho": Preset("kyoen", (papers("予選", "Qualifier"), papers("本選", "Final", 5)), TABLES),
-    "race": Preset("kyoen", (papers("早押し", "Race"),), TABLES),
+    "race": Preset("kyoen", (papers("早解き", "Race"),), TABLES),
     "empty": Preset("kyoen", (preliminary(1),), TABLES),
 }

@@ -57,7 +57,7 @@ def create_race(
 ) -> Paper:
     """A contest of one race, open to whoever has the code. Problems are added as it goes."""
     plan = ContestPlan(name, name_en, registration=Registration.OPEN, final=False)
-    stages = (StagePlan(StagePart.PRELIMINARY, "早押し", "Race", 1, StageConfig()),)
+    stages = (StagePlan(StagePart.PRELIMINARY, "早解き", "Race", 1, StageConfig()),)
     with write():
         tournament = _create(plan, "race", stages, by, at)
         return Paper.objects.create(
