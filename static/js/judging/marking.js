@@ -107,7 +107,7 @@ function begin(area) {
     form.elements.annotations.value = JSON.stringify(viewer.notes);
     const body = new FormData(form, event.submitter);
     try {
-      const answer = await fetch(form.action || location.href, { method: "POST", body, headers: { Accept: "text/html" } });
+      const answer = await fetch(location.href, { method: "POST", body, headers: { Accept: "text/html" } });
       if (answer.redirected) {
         delete form.dataset.touched;
         return location.assign(answer.url);
