@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.core.files.uploadedfile import UploadedFile
+from django.db.models import Q
 from django.http import Http404
 
 from accounts.db import write
@@ -38,7 +39,10 @@ def add_image(*, bank: Bank, file: "UploadedFile[Any]", by: User | None, at: dat
 
 
 def image_of(user: User | None, image_id: UUID) -> BankImage:
-    """For the committee, and for contestants whose started paper shows it. Raise Http404."""
+    """For the committee, for contestants whose started paper shows it, and for its markers.
+
+    Raise Http404.
+    """
     image = BankImage.objects.select_related("bank").filter(pk=image_id).first()
     if image is None or user is None or not user.is_active:
         raise Http404
@@ -51,7 +55,9 @@ def image_of(user: User | None, image_id: UUID) -> BankImage:
 def _shown_to(user: User, image: BankImage) -> bool:
     papers = Sitting.objects.of(user).filter(started_at__isnull=False).values("paper")
     problems = (
-        PaperProblem.objects.filter(paper__in=papers, source__problem__bank=image.bank_id)
+        PaperProblem.objects.filter(
+            Q(paper__in=papers) | Q(duties__user=user), source__problem__bank=image.bank_id
+        )
         .exclude(paper__state=PaperState.DRAFT)
         .select_related("source", "paper")
     )

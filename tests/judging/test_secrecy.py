@@ -166,13 +166,18 @@ def world(
     enter: Callable[..., Entry],
 ) -> World:
     """A paper that is set, of words, a proof and a second proof; nobody has begun."""
-    common = {"title": TITLE, "credit": AUTHOR, "statement": STATEMENT, "solution": SOLUTION}
+    common: dict[str, Any] = {
+        "title": TITLE,
+        "credit": AUTHOR,
+        "statement": STATEMENT,
+        "solution": SOLUTION,
+    }
     given: dict[str, Any] = {"paper": paper, "by": organiser, "at": START}
     worded = add_to_paper(
         problem=write_problem(Kind.TEXT, key={"accepted": [KEY]}, **common),
         points=Decimal(3), attempts=3, feedback=Feedback.AT_ONCE, **given,
     )  # fmt: skip
-    late = {"feedback": Feedback.AFTER_PUBLICATION}
+    late: dict[str, Any] = {"feedback": Feedback.AFTER_PUBLICATION}
     proof = add_to_paper(
         problem=write_problem(Kind.PROOF, **common), points=Decimal(WORTH), **late, **given
     )
@@ -197,7 +202,7 @@ def world(
     committee = User.objects.create_user("committee", "a-long-word", name="committee")
     people |= {ORGANISER: organiser, COMMITTEE: committee}
     parts = [PartDraft("a", PART, Decimal(WORTH), Decimal("0.01"))]
-    mark = {"by": organiser, "at": START - HOUR}
+    mark: dict[str, Any] = {"by": organiser, "at": START - HOUR}
     for problem, user in ((proof, people[MARKER]), (other, people[OTHER_MARKER])):
         one = parts if problem == proof else [PartDraft("a", "Else", Decimal(7))]
         save_scheme(problem=problem, parts=one, expected_version=0, markers=1, **mark)
@@ -323,7 +328,7 @@ def test_the_crawl_finds_what_is_there_to_find(world: World, organiser: User) ->
     pages = addresses(world)
     assert len(pages) > 100
     areas = {ORGANISER: ("/desk/", "/bank/"), MARKER: ("/marking/",), OWNER: ("/papers/",)}
-    found = set()
+    found: set[str] = set()
     for role, starts in areas.items():
         found |= set(crawl(world, role, at, [url for url in pages if url.startswith(starts)]))
     assert found == set(SECRETS)

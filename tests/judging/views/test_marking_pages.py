@@ -75,7 +75,7 @@ def sheet_of(script: Script, user: User) -> Marking:
 
 def mark(script: Script, user: User, a: str = "1", b: str = "2", **more: Any) -> Marking:
     found = sheet_of(script, user)
-    given = {"complete": True, "expected_version": found.version} | more
+    given: dict[str, Any] = {"complete": True, "expected_version": found.version} | more
     return save_marks(marking_id=found.pk, user=user, marks={"a": a, "b": b}, at=LATER, **given)
 
 
@@ -84,7 +84,12 @@ def page(marking: Marking) -> str:
 
 
 def typed(marking: Marking, **fields: Any) -> dict[str, Any]:
-    given = {"version": marking.version, "action": "save", "comment": "", "note": ""}
+    given: dict[str, Any] = {
+        "version": marking.version,
+        "action": "save",
+        "comment": "",
+        "note": "",
+    }
     return given | fields
 
 
@@ -112,7 +117,7 @@ def test_others_do_not_find_a_sheet_or_a_queue(dealt: list[Script], markers: lis
 
 def test_complete_goes_on_to_the_next_script(dealt: list[Script], markers: list[User]) -> None:
     first, second = (sheet_of(one, markers[0]) for one in dealt)
-    fields = {"mark-a": "2.5", "mark-b": "4", "action": "complete_next"}
+    fields: dict[str, Any] = {"mark-a": "2.5", "mark-b": "4", "action": "complete_next"}
     fields["annotations"] = json.dumps([{"page": 1, "x": 0.5, "y": 0.25, "text": "Why?"}, 7])
     answer = Visitor(markers[0]).post(page(first), LATER, **typed(first, **fields))
     assert answer["Location"] == page(second)
@@ -226,7 +231,7 @@ def test_comments_are_kept_and_the_used_ones_come_first(
 
 def test_a_scheme_is_written_refused_and_approved(proof: PaperProblem, organiser: User) -> None:
     save = reverse("judging:scheme_action", args=[proof.pk, "save"])
-    row = {"version": 0, "markers": 2, "tolerance": "1", "then": "approve"}
+    row: dict[str, Any] = {"version": 0, "markers": 2, "tolerance": "1", "then": "approve"}
     row |= {"p0-letter": "A", "p0-title": "Lemma", "p0-points": "3", "p0-step": "0.5"}
     chief = Visitor(organiser)
     answer = chief.post(save, **row)
@@ -278,7 +283,7 @@ def test_an_added_part_flags_and_a_new_round_shows_the_old_marks(
     for marker in markers[:2]:
         mark(dealt[0], marker, "3", "4", comment="As it was.")
     problem, chief = dealt[0].problem, Visitor(organiser)
-    part = {"letter": "c", "title": "Another way", "points": "2", "step": "1"}
+    part: dict[str, Any] = {"letter": "c", "title": "Another way", "points": "2", "step": "1"}
     chief.post(reverse("judging:scheme_action", args=[problem.pk, "add"]), LATER, **part)
     assert Script.objects.get(pk=dealt[0].pk).flagged
     chief.post(reverse("judging:marking_action", args=[problem.pk, "reopen"]), LATER)
