@@ -122,17 +122,15 @@ class PairingsDesk(Desk):
 
     # Standings
 
-    def ranks(self) -> dict[str, str]:
-        """Places by name, as the desk's standings show them."""
+    def points(self) -> dict[str, float]:
+        """By name, as the desk's standings show them."""
         self.open("standings/")
         rows = self.page.locator("table.standing tbody tr")
-        return dict(
-            zip(
-                text_of(rows.locator("th bdi")),
-                text_of(rows.locator("td:first-child")),
-                strict=True,
-            )
-        )
+        names, points = rows.locator("th bdi"), rows.locator("th + td")
+        return {
+            name: float(text.replace("½", ".5"))
+            for name, text in zip(text_of(names), text_of(points), strict=True)
+        }
 
     def decide_who_goes_on(self, places: int) -> list[str]:
         """By the strip; where equal people are left, the first of them."""
