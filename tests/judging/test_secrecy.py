@@ -121,10 +121,11 @@ def addresses(world: World) -> list[str]:
     found = []
     for route in routes():
         parts = re.findall(r"<(?:(\w+):)?(\w+)>", route)
-        choices = []
+        choices: list[list[Any]] = []
         for kind, name in parts:
             place = route.split("<")[0] + name
-            rest = {"uuid": [uuid4()], "int": [1]}.get(kind, ["x"])
+            others: dict[str, list[Any]] = {"uuid": [uuid4()], "int": [1]}
+            rest = others.get(kind, ["x"])
             choices.append(ids.get(place) or ids.get(name) or rest)
         for chosen in product(*choices):
             url = "/" + route
@@ -139,9 +140,10 @@ def crawl(world: World, role: str, at: datetime, pages: list[str]) -> dict[str, 
     client, user = Client(HTTP_ACCEPT_LANGUAGE="en"), world.people[role]
     if user is not None:
         client.force_login(user)
+    arrived: dict[str, Any] = {ARRIVED: at.timestamp()}
     told: dict[str, set[str]] = {}
     for url in pages:
-        answer = client.get(url, **{ARRIVED: at.timestamp()})
+        answer: Any = client.get(url, **arrived)
         assert answer.status_code < 500, url
         body = b"".join(answer.streaming_content) if answer.streaming else answer.content
         text = body.decode("utf-8", "replace") + str(answer.headers)
@@ -198,7 +200,9 @@ def world(
         people[role] = enter(role).user
     for role in (MARKER, OTHER_MARKER, ARBITER):
         people[role] = User.objects.create_user(role.replace(" ", ""), "a-long-word", name=role)
-    grant(user=people[ARBITER], scope=paper.stage.tournament_id, role=Role.ARBITER)
+    arbiter = people[ARBITER]
+    assert arbiter is not None
+    grant(user=arbiter, scope=paper.stage.tournament_id, role=Role.ARBITER)
     committee = User.objects.create_user("committee", "a-long-word", name="committee")
     people |= {ORGANISER: organiser, COMMITTEE: committee}
     parts = [PartDraft("a", PART, Decimal(WORTH), Decimal("0.01"))]
