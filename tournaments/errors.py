@@ -240,6 +240,11 @@ class NotInReportError(UserError):
     words = _("This stage cannot be told in a report file (TRF): %(why)s.")
 
 
+class NoFinalStandingsError(UserError):
+    code = "no_final_standings"
+    words = _("Certificates are made from final standings. Publish the standings as final first.")
+
+
 class NothingToDrawError(UserError):
     code = "nothing_to_draw"
     words = _("Nobody shares place %(rank)s any more.")

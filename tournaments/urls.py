@@ -5,7 +5,9 @@ from django.urls import URLPattern, URLResolver, include, path
 from tournaments.views import (
     desk,
     desk_audit,
+    desk_certificates,
     desk_entries,
+    desk_files,
     desk_import,
     desk_results,
     desk_seating,
@@ -49,6 +51,19 @@ standings: Patterns = [
     path("<uuid:entry_id>/", desk_standings.desk_explain, name="desk_explain"),
 ]
 
+files: Patterns = [
+    path("", desk_files.desk_files, name="desk_files"),
+    path("archive.json", desk_files.archive_file, name="archive_file"),
+    path("stage-<int:stage_order>.trf", desk_files.report_file, name="report_file"),
+    path("pairings-<int:ordinal>.<slug:kind>", desk_files.pairings_file, name="pairings_file"),
+    path("results.<slug:kind>", desk_files.results_file, name="results_file"),
+    path("standings.<slug:kind>", desk_files.live_standings_file, name="live_standings_file"),
+    path("rounds/<int:ordinal>/results/", desk_files.results_import, name="results_import"),
+    path("rounds/<int:ordinal>/results/enter/", desk_files.results_import_enter,
+         name="results_import_enter"),
+    path("certificates/", desk_certificates.desk_certificates, name="desk_certificates"),
+]  # fmt: skip
+
 settings: Patterns = [
     path("", desk_settings.desk_settings, name="desk_settings"),
     path("copy/", desk_settings.copy, name="copy"),
@@ -78,6 +93,7 @@ one_desk: Patterns = [
     path("advancement/<int:stage_order>/", desk_standings.desk_advancement,
          name="desk_advancement"),
     path("print/", desk_audit.desk_print, name="desk_print"),
+    path("files/", include(files)),
     path("settings/", include(settings)),
     path("audit/", desk_audit.desk_audit, name="desk_audit"),
 ]  # fmt: skip

@@ -83,9 +83,18 @@ def _numbers(stage: Stage) -> dict[str, int]:
 
 
 def _player(entry: Entry, number: int, rank: int | None) -> TrfPlayer:
-    more = {name: str(entry.extra.get(name, "")) for name in
-            ("title", "sex", "federation", "fide_id", "birth")}  # fmt: skip
-    return TrfPlayer(number, entry.name, rating=entry.rating, rank=rank, **more)
+    more: dict[str, str] = entry.extra
+    return TrfPlayer(
+        number,
+        entry.name,
+        rating=entry.rating,
+        rank=rank,
+        title=more.get("title", ""),
+        sex=more.get("sex", ""),
+        federation=more.get("federation", ""),
+        fide_id=more.get("fide_id", ""),
+        birth=more.get("birth", ""),
+    )
 
 
 def _numbered(one: Result, numbers: Mapping[str, int]) -> Result:

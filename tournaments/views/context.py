@@ -60,6 +60,7 @@ def tabs(
         ("seating", _("Seating"), "desk_seating"),
         ("standings", _("Standings"), "desk_standings"),
         ("print", _("Print"), "desk_print"),
+        ("files", _("Files"), "desk_files"),
         ("settings", _("Settings"), "desk_settings"),
         ("audit", _("Record"), "desk_audit"),
     ]

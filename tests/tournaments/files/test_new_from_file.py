@@ -51,7 +51,7 @@ def test_what_a_report_file_does_not_tell_is_asked_again_and_kept(desk: Client) 
 
 def test_a_broken_report_file_is_refused_by_line(desk: Client) -> None:
     shown = offer(desk, "x.trf", RUNNING.replace(" 0.5", " 1.5").encode())
-    assert "4行目" in shown
+    assert "4行目：" in shown
     assert not Tournament.objects.exists()
 
 
