@@ -6,14 +6,17 @@ class JudgingConfig(AppConfig):
 
     def ready(self) -> None:
         from judging import audit_words
+        from judging.services.archive import LEFT_OUT, PARTS
         from judging.services.calls import calls
         from judging.services.format import Judging
+        from tournaments.services.archive_parts import register_parts
         from tournaments.services.calls import register_caller
         from tournaments.services.formats.registry import register
         from tournaments.words import learn
 
         register(Judging())
         register_caller(calls)
+        register_parts(PARTS, LEFT_OUT)
         learn(
             actions=audit_words.ACTIONS,
             kinds=audit_words.KINDS,

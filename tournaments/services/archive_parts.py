@@ -36,6 +36,8 @@ class Part:
     model: type[Model]
     rows: Rows
     without: Sequence[str] = field(default=())
+    fresh: bool = False
+    """Its ids are always new, as other tournaments may use the same rows."""
 
     @property
     def name(self) -> str:

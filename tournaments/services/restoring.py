@@ -192,7 +192,7 @@ class _Making:
                 raise BrokenArchiveError(where=where, what="twice")
             ids[key] = old
             if isinstance(pk, UUIDField):
-                ids[key] = row[pk.name] = uuid4() if self.fresh else old
+                ids[key] = row[pk.name] = uuid4() if self.fresh or part.fresh else old
                 self.texts[key] = str(ids[key])
             found.append(row)
         return found
