@@ -115,6 +115,9 @@ def act(asked):
                       reason="遅れ", by=by, at=now)
     elif asked["act"] == "pause":
         timing.pause_paper(paper=paper, reason="停電", by=by, at=now)
+    elif asked["act"] == "end":
+        end = now + timedelta(seconds=asked["seconds"])
+        papers.change_paper(paper=paper, closes_at=end, by=by, at=now)
     elif asked["act"] == "resume":
         timing.resume_paper(paper=paper, by=by, at=now)
     elif asked["act"] == "sign_out":
