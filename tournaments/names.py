@@ -91,6 +91,12 @@ def table_title(round_: Round, stage: Stage, number: int, tables: int) -> dict[s
     return titles
 
 
+def table_name(round_: Round, number: int) -> str:
+    """Round 2, table 3."""
+    words = {"round": round_name(round_), "number": number}
+    return gettext("%(round)s, table %(number)s") % words
+
+
 def listed(names: Iterable[object]) -> str:
     """
     >>> with translation.override("en"):

@@ -63,6 +63,15 @@ if (document.getElementById("me")) {
   document.addEventListener("htmx:afterSettle", (event) => lead(event.target));
 }
 
+// On a narrow screen the bar of steps stands where the tournament is.
+function showStep() {
+  const bar = document.getElementById("steps");
+  const now = bar?.querySelector('[data-state="live"], [data-state=""]') ?? bar?.lastElementChild;
+  if (now) bar.scrollLeft = now.offsetLeft - bar.offsetLeft - (bar.clientWidth - now.offsetWidth) / 2;
+}
+showStep();
+document.addEventListener("htmx:afterSettle", showStep);
+
 // Clocks of the tables go on between two looks at the server.
 function tick() {
   const now = performance.now();

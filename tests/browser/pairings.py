@@ -91,7 +91,8 @@ class PairingsDesk(Desk):
                 self.page.keyboard.press("Enter")
                 continue
             expect(field).to_be_focused()
-            self.page.keyboard.press(self._key(*text_of(row.locator("bdi")), upsets, draws))
+            first, second = text_of(row.locator("bdi"))
+            self.page.keyboard.press(self._key(first, second, upsets, draws))
         expect(self.page.locator("form[data-results] button.primary")).to_be_focused()
         with self.page.expect_navigation():
             self.page.keyboard.press("Enter")
@@ -116,7 +117,7 @@ class PairingsDesk(Desk):
 
     def play_round(self, **how: Collection[Pair]) -> tuple[list[list[str]], list[str]]:
         drawn = self.draw_round()
-        self.type_results(**how)  # type: ignore[arg-type]
+        self.type_results(**how)
         self.close_round()
         return drawn
 

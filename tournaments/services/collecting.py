@@ -21,7 +21,7 @@ from tournaments.models import (
     TableSeat,
     Tournament,
 )
-from tournaments.names import round_name
+from tournaments.names import table_name
 from tournaments.services import play
 from tournaments.services.audit import record
 from tournaments.services.entries import lock
@@ -105,7 +105,7 @@ def _record_play(tournament: Tournament, round_: Round, table: Table, at: dateti
         by=None,
         at=at,
         action="result.played" if table.result_source else "result.reopened",
-        subject=lambda: f"{round_name(round_)} / {table.number}",
+        subject=lambda: table_name(round_, table.number),
         ref=table.pk,
         after=result_json(table),
     )

@@ -6,7 +6,7 @@ from functools import partial
 
 from accounts.models import User
 from tournaments.models import ResultSource, SeatingKind, Table, TableSeat, Tournament
-from tournaments.names import round_name
+from tournaments.names import table_name
 from tournaments.services.audit import record
 from tournaments.services.formats.registry import format_of
 from tournaments.services.result_rows import result_json, save_result
@@ -39,7 +39,7 @@ def settle_forfeits(
 
 
 def _subject(table: Table) -> str:
-    return f"{round_name(table.round)} / {table.number}"
+    return table_name(table.round, table.number)
 
 
 def _settle(table: Table, at: datetime) -> bool:

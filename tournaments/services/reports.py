@@ -10,7 +10,7 @@ from accounts.models import User
 from tournaments.errors import InvalidPlacesError, NotYourTableError, TableStateError
 from tournaments.live import tell
 from tournaments.models import ResultReport, ResultSource, RoundState, Table
-from tournaments.names import round_name
+from tournaments.names import table_name
 from tournaments.services.audit import record
 from tournaments.services.formats.registry import format_of
 from tournaments.services.pair_results import CODES, entered_of
@@ -61,7 +61,7 @@ def report_result(*, table_id: UUID, code: str, by: User, at: datetime) -> Table
             by=by,
             at=at,
             action="result.reported",
-            subject=lambda: f"{round_name(table.round)} / {table.number}",
+            subject=lambda: table_name(table.round, table.number),
             ref=table.pk,
             after={"seat": seat.number + 1, "result": code},
         )

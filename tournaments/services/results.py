@@ -29,7 +29,7 @@ from tournaments.models import (
     Table,
     TableSeat,
 )
-from tournaments.names import round_name, stage_name
+from tournaments.names import round_name, stage_name, table_name
 from tournaments.services import play
 from tournaments.services.audit import record
 from tournaments.services.collecting import take_over
@@ -117,7 +117,7 @@ def enter_result(
             by=by,
             at=at,
             action="result.corrected" if corrected else action,
-            subject=lambda: f"{round_name(round_)} / {table.number}",
+            subject=lambda: table_name(round_, table.number),
             ref=table.pk,
             before=before,
             after=result_json(table) | ({"then": changed} if changed else {}),
@@ -176,7 +176,7 @@ def take_played_result(
             by=by,
             at=at,
             action="result.entered_dropped",
-            subject=lambda: f"{round_name(table.round)} / {table.number}",
+            subject=lambda: table_name(table.round, table.number),
             ref=table.pk,
             before=before,
             after=result_json(table),
@@ -207,7 +207,7 @@ def mark_no_show(
                 at=at,
                 action="seat.no_show" if away else "seat.came",
                 after=found.entry.name,
-                subject=lambda: f"{round_name(table.round)} / {table.number}: {found.entry.name}",
+                subject=lambda: f"{table_name(table.round, table.number)}: {found.entry.name}",
                 ref=table.pk,
             )
             settle_forfeits(tournament, [table], by, at)
@@ -228,7 +228,7 @@ def set_table_arbiter(
             by=by,
             at=at,
             action="table.arbiter",
-            subject=lambda: f"{round_name(table.round)} / {table.number}",
+            subject=lambda: table_name(table.round, table.number),
             ref=table.pk,
             before=before.name if before else None,
             after=arbiter.name if arbiter else None,

@@ -23,7 +23,7 @@ from tournaments.models import (
     TableSeat,
     TournamentState,
 )
-from tournaments.names import round_name, table_title
+from tournaments.names import round_name, table_name, table_title
 from tournaments.services import play
 from tournaments.services.audit import record
 from tournaments.services.field import latest_round
@@ -159,7 +159,7 @@ def start_table(*, table_id: UUID, by: User | None, at: datetime) -> Table:
                 by=by,
                 at=at,
                 action="table.started",
-                subject=lambda: f"{round_name(round_)} / {table.number}",
+                subject=lambda: table_name(round_, table.number),
                 ref=table.pk,
             )
             tell(

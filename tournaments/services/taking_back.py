@@ -11,7 +11,7 @@ from accounts.models import User
 from tournaments.errors import NothingToUndoError
 from tournaments.live import tell
 from tournaments.models import ResultSource, SeatingKind, Table, TableSeat
-from tournaments.names import round_name
+from tournaments.names import table_name
 from tournaments.services.audit import record
 from tournaments.services.formats.registry import format_of
 from tournaments.services.result_rows import locked_table, result_json, save_result
@@ -46,7 +46,7 @@ def undo_result(
             by=by,
             at=at,
             action="result.taken_back",
-            subject=lambda: f"{round_name(table.round)} / {table.number}",
+            subject=lambda: table_name(table.round, table.number),
             ref=table.pk,
             before=now,
             after=result_json(table),
