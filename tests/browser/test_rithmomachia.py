@@ -12,7 +12,7 @@ Visitor = Callable[..., Page]
 Check = Callable[[Page], None]
 OPENING = "h3-h5 b14-b12 g3-g5 b12-b10+b3 h5-h7"
 """A published game by Boissière's rules: Odd takes triangle 72, then a component of the pyramid."""
-BOOK: dict[str, Any] = {"preset": "boissiere", "members": "own"}
+BOOK: dict[str, Any] = {"preset": "boissiere"}
 
 
 def cell(page: Page, square: str, within: str = "#board") -> None:

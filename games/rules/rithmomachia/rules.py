@@ -289,6 +289,7 @@ PRESETS: dict[Preset, dict[str, Any]] = {
         "ambush_arithmetic": Arithmetic.ADD_SUBTRACT,
         "siege": Siege.NO_MOVE,
         "captures_before": True,
+        "members": Members.OWN,
         "place": Place.ANYWHERE,
     },
     Preset.FULKE: {

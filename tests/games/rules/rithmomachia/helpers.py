@@ -27,7 +27,7 @@ OPTION_SETS: list[dict[str, Any]] = [
         }
         for preset in PRESETS
     ),
-    {"preset": "boissiere", "members": "own", "comparison": "at_least"},
+    {"preset": "boissiere", "comparison": "at_least"},
     {"preset": "fulke", "layout": "boissiere", "captures_before": True, "siege": "no_move"},
     {"captured": "turned", "ambush_place": "reach", "ambush_arithmetic": "all"},
     {"rounds_move": "all", "triangles_move": "all", "squares_move": "all", "flights": True},

@@ -17,7 +17,7 @@ BOISSIERE = {"preset": "boissiere"}
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_published_game_replays(name: str) -> None:
-    position = begin(preset="boissiere", members="own")
+    position = begin(preset="boissiere")
     for text in GAMES[name]:
         assert position.outcome is None
         assert text in position.legal_moves()

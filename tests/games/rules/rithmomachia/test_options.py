@@ -23,7 +23,7 @@ TABLE: dict[str, tuple[Any, Any, Any]] = {
     "captured": ("removed", "removed", "turned"),
     "proper_victory": ("great", "great", "great"),
     "after_pyramid": (False, False, True),
-    "members": ("own_and_enemy", "own_and_enemy", "own_and_turned"),
+    "members": ("own_and_enemy", "own", "own_and_turned"),
     "place": ("formation", "anywhere", "formation"),
     "loser_immobile": (False, False, False),
     "repetition": (3, 3, 3),
