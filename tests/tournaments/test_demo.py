@@ -7,6 +7,8 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games.models import Match, Status
+from games.services.arbiter import adjudicate
+from tournaments.demo.pairings import KNOCKOUT, SWISS
 from tournaments.demo.playing import play_to_the_end
 from tournaments.demo.sample import LIVE, keep_going
 from tournaments.models import PublicationState, Round, RoundState, Tournament
@@ -18,7 +20,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 def test_the_sample_has_a_finished_a_waiting_and_a_live_tournament_that_goes_on() -> None:
     call_command("demo")
     call_command("demo")
-    finished, waiting, live = Tournament.objects.order_by("created_at")
+    of_kyoen = Tournament.objects.filter(game="kyoen")
+    finished, waiting, live = of_kyoen.order_by("created_at")
 
     assert finished.publications.order_by("-version")[0].state == PublicationState.FINAL
     final = Round.objects.get(stage__part="final", stage__tournament=waiting)
@@ -34,3 +37,22 @@ def test_the_sample_has_a_finished_a_waiting_and_a_live_tournament_that_goes_on(
     rounds = Round.objects.filter(stage__tournament__preset=LIVE).count()
     keep_going(at)
     assert Round.objects.filter(stage__tournament__preset=LIVE).count() == rounds + 1
+
+
+def test_the_sample_plays_a_swiss_to_its_end_and_shows_a_bracket() -> None:
+    call_command("demo")
+    swiss = Tournament.objects.get(preset=SWISS)
+    bracket = Tournament.objects.get(preset=KNOCKOUT)
+
+    assert Match.objects.filter(scope=swiss.pk, status=Status.RUNNING).count() == 7
+    assert Match.objects.filter(scope=bracket.pk, status=Status.RUNNING).count() == 2
+    assert {one.seats.count() for one in Match.objects.filter(scope=bracket.pk)} == {2}
+
+    at = timezone.now() + timedelta(hours=1)
+    keep_going(at)
+    assert Round.objects.filter(stage__tournament=swiss).count() == 3
+    for match in Match.objects.filter(scope=swiss.pk, status=Status.RUNNING):
+        adjudicate(match_id=match.pk, places=(1, 2), by=None, at=at)
+    collect_tournament(tournament_id=swiss.pk, at=at)
+    keep_going(at)
+    assert Round.objects.filter(stage__tournament=swiss).count() == 4

@@ -1,6 +1,6 @@
 """Matches of the sample, played by computer players: at once, or at human pace."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from games.computers import computer_due, plan
@@ -11,14 +11,19 @@ from tournaments.models import Round
 from tournaments.services.collecting import collect_results
 from tournaments.services.rounds import publish_round, start_round
 
-LEVELS = ("careless", "careful", "careless", "careless", "careful")
+LEVELS: Mapping[str, Sequence[str]] = {
+    "kyoen": ("careless", "careful", "careless", "careless", "careful"),
+    "oware": ("steady", "beginner", "steady"),
+    "rithmomachia": ("beginner", "steady", "beginner"),
+}
 
 
 def seat_computers(matches: Iterable[Match]) -> None:
     """Let computer players play for everybody; good players see more."""
     for match in matches:
+        levels = LEVELS[match.game]
         for seat in match.seats.all():
-            seat.computer = LEVELS[(seat.number + match.pk.int) % len(LEVELS)]
+            seat.computer = levels[(seat.number + match.pk.int) % len(levels)]
             seat.save(update_fields=["computer"])
 
 

@@ -1,22 +1,17 @@
-"""A rich sample: an olympiad that is over, one being played, and one before its final."""
+"""A rich sample: tournaments of every game that are over, being played, or before the final."""
 
 from datetime import datetime, timedelta
 
-from accounts.db import write
 from accounts.models import User
 from tournaments import presets
-from tournaments.demo import playing
-from tournaments.demo.people import people
+from tournaments.demo import pairings, playing
+from tournaments.demo.plans import make_tournament, plan_of
 from tournaments.models import PublicationState, Round, Stage, Table, Tournament
-from tournaments.presets import Plan
 from tournaments.services.advancement import decide, propose
 from tournaments.services.announcements import announce
 from tournaments.services.drawing import draw_round
-from tournaments.services.entries import add_entry
-from tournaments.services.presence import check_in_all
 from tournaments.services.publications import publish
 from tournaments.services.rounds import close_round, publish_round
-from tournaments.services.tournaments import create_tournament
 
 LIVE = "demo_live"
 """The preset by which the sample's live tournament is known again."""
@@ -32,32 +27,13 @@ def organiser_of_sample() -> User | None:
 
 
 def make_sample(organiser: User, at: datetime) -> None:
-    """Make the three tournaments as they would stand at ``at``."""
+    """Make the tournaments as they would stand at ``at``."""
     _finished(organiser, at - timedelta(days=1, hours=3))
     _before_the_final(organiser, at - timedelta(hours=2))
     live = _live(organiser, at - timedelta(minutes=20))
     _rounds(live, 1, at - timedelta(minutes=18))
+    pairings.make(organiser, at)
     keep_going(at)
-
-
-def _tournament(organiser: User, plan: Plan, field: int, at: datetime) -> Tournament:
-    tournament = create_tournament(plan=plan, by=organiser, at=at)
-    with write():
-        for details in people(field):
-            add_entry(tournament=tournament, details=details, by=organiser, at=at)
-    check_in_all(tournament=tournament, by=organiser, at=at)
-    return tournament
-
-
-def _plan(name: str, name_en: str, at: datetime, **more: object) -> Plan:
-    return Plan(
-        name=name,
-        name_en=name_en,
-        venue="八ヶ岳 みなも山荘",
-        organiser_name="共円オリンピック実行委員会",
-        starts_at=at,
-        **more,  # type: ignore[arg-type]
-    )
 
 
 def _rounds(tournament: Tournament, count: int, at: datetime) -> datetime:
@@ -91,8 +67,8 @@ def _preliminaries(tournament: Tournament, at: datetime) -> tuple[Stage, datetim
 
 
 def _finished(organiser: User, at: datetime) -> None:
-    plan = _plan("第5回 共円オリンピック", "5th Kyōen Olympiad", at)
-    tournament = _tournament(organiser, plan, 23, at)
+    plan = plan_of("第5回 共円オリンピック", "5th Kyōen Olympiad", at)
+    tournament = make_tournament(organiser, plan, 15, at)
     final, at = _preliminaries(tournament, at)
     round_ = draw_round(tournament=tournament, seed=5, by=None, at=at)
     over = playing.play_round(round_, at)
@@ -108,13 +84,13 @@ def _finished(organiser: User, at: datetime) -> None:
 
 
 def _before_the_final(organiser: User, at: datetime) -> None:
-    plan = _plan(
+    plan = plan_of(
         "春の共円大会",
         "Spring Kyōen Meeting",
         at,
         stages=(presets.preliminary(2), presets.final()),
     )
-    tournament = _tournament(organiser, plan, 13, at)
+    tournament = make_tournament(organiser, plan, 9, at)
     _, at = _preliminaries(tournament, at)
     round_ = draw_round(tournament=tournament, seed=7, by=organiser, at=at)
     publish_round(round_id=round_.pk, by=organiser, at=at)
@@ -122,18 +98,19 @@ def _before_the_final(organiser: User, at: datetime) -> None:
 
 
 def _live(organiser: User, at: datetime, number: int = 1) -> Tournament:
-    plan = _plan(
+    plan = plan_of(
         f"みなも塾 共円リーグ 第{number}節",
         f"Minamo Kyōen League, meeting {number}",
         at,
         preset=LIVE,
         stages=(presets.preliminary(LIVE_ROUNDS),),
     )
-    return _tournament(organiser, plan, 12, at)
+    return make_tournament(organiser, plan, 12, at)
 
 
 def keep_going(at: datetime) -> None:
     """Let somebody always play: the next round when one is over, then another meeting."""
+    pairings.keep_going(at)
     meetings = Tournament.objects.filter(preset=LIVE).order_by("created_at")
     latest = meetings.last()
     if latest is None or latest.created_by is None:

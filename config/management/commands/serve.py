@@ -33,6 +33,7 @@ class Command(BaseCommand):
         start.migrate()
         if demo:
             call_command("demo")
+            call_command("demo_contest")
         found = start.tell_address(host, port)
         lines = start.greeting(found, demo=demo)
 
