@@ -1,14 +1,17 @@
 """What an organiser chose for a tournament and for each stage, validated once."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any, Self, TypeVar
 
+from games.policy import Policy
+from games.rules.base import InvalidRulesError
 from tournaments.formats.advancement_values import Rule
 from tournaments.formats.errors import InvalidSettingError, whole_number
 from tournaments.formats.points import STANDARD, Points
 from tournaments.formats.round_robin import Withdrawal
+from tournaments.formats.swiss_history import Dutch
 from tournaments.formats.table_values import Avoid, Method
 
 E = TypeVar("E", bound=Enum)
@@ -49,6 +52,15 @@ def _known(kind: type[Any], data: Mapping[str, Any]) -> dict[str, Any]:
     return dict(data)
 
 
+def _policy(value: object) -> Policy:
+    if not isinstance(value, Mapping):
+        raise InvalidSettingError(field="policy", value=value, allowed="an object")
+    try:
+        return Policy.from_json(value)
+    except InvalidRulesError as error:
+        raise InvalidSettingError(**error.params) from None
+
+
 def _plain(value: object) -> object:
     return value.value if isinstance(value, Enum) else value
 
@@ -71,6 +83,8 @@ class TournamentSettings:
     """Players may check themselves in."""
     late_until: int = MOST_ROUNDS
     """The last round (counted over all stages) a late entry may begin with."""
+    policy: Policy = field(default_factory=Policy)
+    """How its matches are run."""
 
     def __post_init__(self) -> None:
         if not 2 <= self.smallest <= self.preferred <= self.largest <= 8:
@@ -93,10 +107,13 @@ class TournamentSettings:
         for name in ("seat_checked_in", "self_check_in"):
             if name in given:
                 given[name] = _boolean(name, given[name])
+        if "policy" in given:
+            given["policy"] = _policy(given["policy"])
         return cls(**given)
 
     def to_json(self) -> dict[str, Any]:
-        return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
+        found = {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
+        return found | {"policy": self.policy.to_json()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +134,8 @@ class StageConfig:
     """In order; empty: those of the format."""
     edition: str = ""
     """Of FIDE's tie-break rules; empty: the newest. Stored when the stage is made."""
+    dutch: Dutch = Dutch.UNTIL_2026
+    """Edition of FIDE's rules that a Swiss is paired by."""
     games: tuple[int, ...] = (1,)
     """Games of a pairing: the best of so many. A knockout reads them from the final backwards:
     (5, 3, 1) is a final of at most five, semi-finals of three, single games before."""
@@ -149,6 +168,7 @@ class StageConfig:
             "first": Method,
             "later": Method,
             "seat_order": SeatOrder,
+            "dutch": Dutch,
         }
         for name, kind in kinds.items():
             if name in given:

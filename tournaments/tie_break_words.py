@@ -6,7 +6,14 @@ from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formats.swiss_history import Dutch
+
 Words = Mapping[str, str | Promise]
+
+DUTCH_EDITIONS: Mapping[Dutch, str | Promise] = {
+    Dutch.UNTIL_2026: _("FIDE Dutch, in force until 31 January 2026"),
+    Dutch.FROM_2026: _("FIDE Dutch, in force since 1 February 2026"),
+}
 
 _NAMES: Words = {
     "PTS": _("Points"),

@@ -17,6 +17,7 @@ from tournaments.formats.points import STANDARD, Points
 from tournaments.formats.round_robin import KeyRound
 from tournaments.formats.scoring import LineKind, Result, SeatResult, TableResult, Unplayed
 from tournaments.formats.swiss import SwissEntry, pair_swiss
+from tournaments.formats.swiss_history import Dutch
 from tournaments.formats.tables import Entrant, Method, draw_tables
 
 
@@ -133,6 +134,7 @@ def swiss(
     points: Points = STANDARD,
     forbidden: Iterable[Collection[Key]] = (),
     games: int = 1,
+    edition: Dutch = Dutch.UNTIL_2026,
 ) -> DryRun:
     """The rounds that have no result yet, really paired, with random results.
 
@@ -153,6 +155,7 @@ def swiss(
                 seed=seed,
                 points=points,
                 forbidden=pairs,
+                edition=edition,
             )
         except FormatError as problem:
             return DryRun(tuple(found), pace.pause, problem)

@@ -13,6 +13,7 @@ from games.rules.registry import GAMES, game
 from games.words import error_words
 from tournaments.formats.table_values import Avoid
 from tournaments.forms.plan_base import Group, PlanBase, plain_initial, summary
+from tournaments.forms.running import policy_of
 from tournaments.forms.stages import FIELDS, KINDS, StageForm, plan_of
 from tournaments.forms.time_control import time_fields
 from tournaments.models import Stage, StageKind, Tournament
@@ -26,7 +27,10 @@ from tournaments.presets import (
 from tournaments.settings import TournamentSettings
 
 MOST_STAGES = 3
-PLAYED = ("medium", "seat_checked_in", "self_check_in", "late_until")
+PLAYED = (
+    "medium", "seat_checked_in", "self_check_in", "late_until", "ready_check", "no_show_minutes",
+    "no_show", "illegal_seconds", "illegal_limit", "draw_offers",
+)  # fmt: skip
 """What is asked only where people play."""
 RULE = "rule_"
 """Before the names of the game's own fields."""
@@ -60,6 +64,12 @@ class ShapeForm(forms.Form):
 
 class OwnPlanForm(PlanBase):
     """Everything an organiser chooses, in groups; only the name has no default."""
+
+    draw_offers = forms.BooleanField(
+        label=_("Players may agree on a draw, where the game knows one"),
+        required=False,
+        initial=True,
+    )
 
     def __init__(
         self,
@@ -111,6 +121,8 @@ class OwnPlanForm(PlanBase):
         clock = [self[name] for name in self.CLOCK.split()]
         yield Group("board", str(_("Rules and clock")), [*rules, *clock], summary([*rules, *clock]))
         yield self.group("people", pgettext_lazy("group of settings", "People"), self.PEOPLE)
+        running = f"{self.RUNNING} draw_offers"
+        yield self.group("running", _("Coming late, illegal moves"), running)
 
     def is_valid(self) -> bool:
         return all([super().is_valid(), *(form.is_valid() for form in self.stage_forms)])
@@ -145,6 +157,7 @@ class OwnPlanForm(PlanBase):
                 seat_checked_in=data["seat_checked_in"],
                 self_check_in=data["self_check_in"],
                 late_until=data["late_until"],
+                policy=policy_of(data),
             ),
             stages=tuple(one for one in made if one is not None),
             **self.plain(),

@@ -15,6 +15,7 @@ from tournaments.formats.advancement_values import Mode, Rule, Ties
 from tournaments.formats.errors import InvalidSettingError
 from tournaments.formats.table_values import Avoid, Method
 from tournaments.forms.plan_base import Group, PlanBase, number_field, plain_initial
+from tournaments.forms.running import policy_of
 from tournaments.models import Stage, StagePart, Tournament
 from tournaments.presets import Plan, StagePlan, final, preliminary, semi_final
 from tournaments.settings import MOST_ROUNDS, SeatOrder, StageConfig, TournamentSettings
@@ -167,6 +168,7 @@ class PlanForm(PlanBase):
                 "arbiters_may_claim"
             ),
         ),
+        ("running", _("Coming late, illegal moves"), PlanBase.RUNNING),
     )
 
     def groups(self) -> Iterator[Group]:
@@ -192,6 +194,7 @@ class PlanForm(PlanBase):
                 seat_checked_in=data["seat_checked_in"],
                 self_check_in=data["self_check_in"],
                 late_until=data["late_until"],
+                policy=policy_of(data),
             )
         except InvalidSettingError:
             self.add_error("preferred", _("It lies between the fewest and the most at a table."))

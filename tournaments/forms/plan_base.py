@@ -13,6 +13,7 @@ from games.models import Medium
 from games.rules.base import InvalidRulesError
 from games.words import error_words
 from tournaments.forms.fields import NameField, WallTimeField, in_zone, zone_choices
+from tournaments.forms.running import RunningFields, policy_fields
 from tournaments.forms.time_control import (
     FIELD_OF_PART,
     TimeControlFields,
@@ -70,7 +71,7 @@ def _choices(field: forms.ChoiceField) -> Iterator[tuple[str, Any]]:
         yield str(code), words
 
 
-class PlanBase(TimeControlFields):
+class PlanBase(TimeControlFields, RunningFields):
     """Only the name has no default."""
 
     name = NameField(label=_("Name"))
@@ -119,6 +120,7 @@ class PlanBase(TimeControlFields):
 
     ABOUT = "name name_en starts_at time_zone venue organiser_name description"
     PEOPLE = "medium registration is_public seat_checked_in self_check_in late_until"
+    RUNNING = "ready_check no_show_minutes no_show illegal_seconds illegal_limit"
     CLOCK = "timing step_seconds main_minutes periods"
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -162,5 +164,6 @@ def plain_initial(tournament: Tournament) -> dict[str, Any]:
     if tournament.starts_at is not None:
         local = tournament.starts_at.astimezone(ZoneInfo(tournament.time_zone))
         found["starts_at"] = local.replace(tzinfo=None)
-    found |= TournamentSettings.from_json(tournament.settings).to_json()
+    settings = TournamentSettings.from_json(tournament.settings)
+    found |= settings.to_json() | policy_fields(settings.policy)
     return found | time_fields(tournament.time_control)

@@ -17,6 +17,7 @@ from tournaments.models import Stage, StageKind, StagePart
 from tournaments.presets import StagePlan
 from tournaments.settings import MOST_GROUPS, MOST_ROUNDS, StageConfig
 from tournaments.standings import criterion
+from tournaments.tie_break_words import DUTCH_EDITIONS
 
 KINDS = (
     (StageKind.TABLES, _("Kyōen tables")),
@@ -82,6 +83,10 @@ def _common_points() -> dict[str, forms.Field]:
 def _swiss() -> dict[str, forms.Field]:
     return {
         "rounds": number_field(_("Rounds"), 1, MOST_ROUNDS, initial=5),
+        "dutch": forms.ChoiceField(
+            label=_("Edition of the pairing rules"),
+            choices=[(code.value, words) for code, words in DUTCH_EDITIONS.items()],
+        ),
         "tie_breaks": _tie_breaks(),
         "edition": forms.ChoiceField(label=_("Edition of the tie-breaks"), choices=EDITIONS),
         "games": _games(_("Best of so many.")),
@@ -211,7 +216,7 @@ class StageForm(forms.Form):
             name: data[name]
             for name in (
                 "first", "games", "third_place", "reset", "groups", "cycles", "withdrawal",
-                "edition", "apart",
+                "edition", "dutch", "apart",
             )
             if name in data
         }  # fmt: skip
@@ -270,6 +275,7 @@ def stage_initial(plan: StagePlan) -> dict[str, Any]:
         "cycles": config.cycles,
         "withdrawal": config.withdrawal.value,
         "edition": config.edition or Edition.FIDE_2026.value,
+        "dutch": config.dutch.value,
         "apart": config.apart,
         "tie_breaks": ", ".join(code for code in config.tie_breaks if code != "PTS"),
     }

@@ -1,13 +1,17 @@
 """What goes in and out of the commands that work on a report file."""
 
 import sys
+from enum import Enum
 from pathlib import Path
+from typing import TypeVar
 
 from django.core.management.base import CommandError
 
 from tournaments.formats.errors import FormatError
 from tournaments.interchange.trf import read_trf
 from tournaments.interchange.trf_values import TrfError, TrfTournament
+
+E = TypeVar("E", bound=Enum)
 
 
 def read_file(name: str, *, cut_short: bool = False) -> TrfTournament:
@@ -23,6 +27,15 @@ def read_file(name: str, *, cut_short: bool = False) -> TrfTournament:
         return read_trf(data, cut_short=cut_short)
     except TrfError as error:
         raise CommandError(f"{name}: {error}") from None
+
+
+def edition_named(kind: type[E], text: str) -> E:
+    """CommandError in one line."""
+    try:
+        return kind(text)
+    except ValueError:
+        known = ", ".join(str(one.value) for one in kind)
+        raise CommandError(f"There is no edition {text[:60]!r}. There are: {known}.") from None
 
 
 def words_for(error: FormatError) -> str:
@@ -44,5 +57,7 @@ def words_for(error: FormatError) -> str:
         case "unknown_tie_break":
             known = ", ".join(params["known"])
             return f"There is no tie-break {params['code']!r}. There are: {known}."
+        case "invalid_setting" if params["field"] == "tie_breaks":
+            return f"These tie-breaks cannot be: {params['allowed']}."
         case _:
             return str(error)

@@ -27,6 +27,7 @@ from tournaments.public.tables import public_rounds
 from tournaments.services.publications import latest_public
 from tournaments.settings import StageConfig
 from tournaments.standings import format_amount
+from tournaments.tie_break_words import DUTCH_EDITIONS
 
 RANKED = (StageKind.SWISS, StageKind.ROUND_ROBIN)
 PAGE_ENTRIES = 100
@@ -177,7 +178,8 @@ def points_in_words(tournament: Tournament) -> Sequence[str]:
     """What games and byes are worth in each stage of pairings that is ranked by points."""
     found: list[str] = []
     for stage in Stage.objects.filter(tournament=tournament, kind__in=[*RANKED]).order_by("order"):
-        points = StageConfig.from_json(stage.config).points
+        config = StageConfig.from_json(stage.config)
+        points = config.points
         values = {
             "win": format_amount(points.win),
             "draw": format_amount(points.draw),
@@ -189,5 +191,11 @@ def points_in_words(tournament: Tournament) -> Sequence[str]:
             words = _("win %(win)s, draw %(draw)s, loss %(loss)s")
         else:
             words = _("win %(win)s, draw %(draw)s, loss %(loss)s, bye %(bye)s, half bye %(half)s")
-        found.append(f"{stage_name(stage)}: {words % values}" if found else words % values)
+        told = words % values
+        if stage.kind == StageKind.SWISS:
+            told = _("%(points)s; %(edition)s") % {
+                "points": told,
+                "edition": DUTCH_EDITIONS[config.dutch],
+            }
+        found.append(f"{stage_name(stage)}: {told}" if found else told)
     return found

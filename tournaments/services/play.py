@@ -1,13 +1,14 @@
 """The matches of tables: the only place that calls the services of"""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
 from accounts.models import User
 from games.models import Match, Medium, Mode, Status
+from games.policy import Policy
 from games.services.arbiter import end_match, pause_match, remove_seat, resume_match
-from games.services.matches import NewSeat, create_match, start_match
+from games.services.matches import NewSeat, call_match, create_match, start_match
 from games.services.series import create_series, current, result
 from tournaments.models import Table, Tournament
 
@@ -31,6 +32,7 @@ def make_match(
         "home": f"/t/{tournament.pk}/",
         "scope": tournament.pk,
         "is_public": tournament.is_public,
+        "policy": tournament.settings.get("policy"),
     }
     if games == 1 or len(seats) != 2 or tournament.medium == Medium.BOARD:
         return create_match(seats=seats, **what)
@@ -56,8 +58,15 @@ def standing_of(match: Match) -> tuple[Match, Mapping[str, Any] | None]:
     return now, {"places": places, "scores": [one, two], "reason": "series"}
 
 
-def start(match: Match, *, by: User | None, at: datetime, away: Iterable[int] = ()) -> None:
-    """Start the clock; seats in ``away`` did not come and are out at once."""
+def start(match: Match, *, by: User | None, at: datetime, away: Collection[int] = ()) -> None:
+    """Start the clock; seats in ``away`` did not come and are out at once.
+
+    Where players are to say that they are ready, the first time they are called only.
+    """
+    called = match.called_at is not None or match.medium == Medium.BOARD
+    if Policy.from_json(match.policy).ready_check and not called and not away:
+        call_match(match_id=match.pk, by=by, at=at)
+        return
     start_match(match_id=match.pk, by=by, at=at)
     for seat in away:
         remove_seat(match_id=match.pk, seat=seat, by=by, at=at, reason="did not come")

@@ -125,3 +125,15 @@ def test_an_open_game_and_a_round_nobody_can_play_are_told(tmp_path: Path) -> No
     file.write_text("\n".join(rows).replace(" =", "") + "\n")
     with pytest.raises(CommandError, match="without a result \\(round 1: 1 – 2\\)"):
         run("pair", str(file))
+
+
+@pytest.mark.parametrize("command", ["pair", "standings"])
+def test_an_edition_unknown_is_one_line(command: str) -> None:
+    with pytest.raises(CommandError, match="There is no edition '1999'") as caught:
+        run(command, EXERCISE, "--edition", "1999")
+    assert caught.value.returncode == 1
+
+
+def test_a_tie_break_asked_for_twice_is_told_in_words() -> None:
+    with pytest.raises(CommandError, match="These tie-breaks cannot be: at least one, none twice"):
+        run("standings", EXERCISE, "--tiebreaks", "BH,BH")

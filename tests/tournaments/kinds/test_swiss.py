@@ -1,5 +1,6 @@
 """A Swiss from the first draw to its end, with byes, late entries, withdrawals and corrections."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -19,8 +20,10 @@ from tests.tournaments.kinds.field import (
     tournament,
 )
 from tournaments.errors import DependentsError, ResultsMissingError
+from tournaments.formats.swiss_history import Dutch
 from tournaments.models import Absence, ByeKind, Round
 from tournaments.presets import swiss
+from tournaments.public.front import points_in_words
 from tournaments.services.drawing import draw_round
 from tournaments.services.entries import Details, add_entry
 from tournaments.services.presence import re_enter, set_absence, withdraw
@@ -154,3 +157,12 @@ def test_a_correction_changes_the_standings_and_nothing_that_was_drawn(organiser
     assert pairs(second) == drawn
     enter(table, back, reason="it was right", confirmed=True)
     assert stage_standings(second.stage) == before
+
+
+def test_a_swiss_is_paired_by_the_edition_that_was_chosen(organiser: User) -> None:
+    plan = swiss(3)
+    newer = replace(plan, config=replace(plan.config, dutch=Dutch.FROM_2026))
+    old, new = (draw(tournament(organiser, one)) for one in (plan, newer))
+    assert old.draw["system"] == "fide-dutch-until-2026"
+    assert new.draw["system"] == "fide-dutch-from-2026"
+    assert points_in_words(new.stage.tournament)[0].endswith("in force since 1 February 2026")

@@ -9,7 +9,7 @@ from tournaments.formats.errors import FormatError
 from tournaments.formats.swiss_errors import Relax
 from tournaments.formats.swiss_history import Dutch
 from tournaments.interchange.trf_pairing import pair_next
-from tournaments.management.trf import read_file, words_for
+from tournaments.management.trf import edition_named, read_file, words_for
 
 
 class Command(BaseCommand):
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("file", help="the report file; - for standard input")
         parser.add_argument(
             "--edition",
-            choices=[edition.value for edition in Dutch],
+            metavar="|".join(edition.value for edition in Dutch),
             default=Dutch.UNTIL_2026.value,
             help="of the rules: in force until 31 January 2026 (the default), or since",
         )
@@ -40,9 +40,10 @@ class Command(BaseCommand):
 
     def handle(self, *, file: str, edition: str, allow: list[str], **options: Any) -> None:
         with plain_streams():
+            dutch = edition_named(Dutch, edition)
             tournament = read_file(file, cut_short=True)
             try:
-                made = pair_next(tournament, Dutch(edition), [Relax(name) for name in allow])
+                made = pair_next(tournament, dutch, [Relax(name) for name in allow])
             except FormatError as error:
                 raise CommandError(f"{file}: {words_for(error)}") from None
             lines = [f"{pair.first} {pair.second}" for pair in made.pairs]

@@ -13,7 +13,7 @@ from tournaments.formats.fide_table import Edition, Mode
 from tournaments.interchange.trf import SYSTEM
 from tournaments.interchange.trf_results import read_results
 from tournaments.interchange.trf_values import TrfTournament
-from tournaments.management.trf import read_file, words_for
+from tournaments.management.trf import edition_named, read_file, words_for
 from tournaments.standings import Contender, Standing, format_amount, standings
 
 ROBIN_NAMES = ("round robin", "round-robin", "berger")
@@ -37,7 +37,7 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--edition",
-            choices=[edition.value for edition in Edition],
+            metavar="|".join(edition.value for edition in Edition),
             default=Edition.FIDE_2026.value,
             help="of FIDE's tie-break regulations",
         )
@@ -59,6 +59,7 @@ class Command(BaseCommand):
         **options: Any,
     ) -> None:
         with plain_streams():
+            rules = edition_named(Edition, edition)
             tournament = read_file(file)
             system = tournament.header(SYSTEM).lower()
             robin = round_robin or any(name in system for name in ROBIN_NAMES)
@@ -75,7 +76,7 @@ class Command(BaseCommand):
                     read_results(tournament),
                     tie_breaks=codes,
                     points=tournament.points,
-                    edition=Edition(edition),
+                    edition=rules,
                     mode=Mode.ROUND_ROBIN if robin else Mode.SWISS,
                 )
             except FormatError as error:

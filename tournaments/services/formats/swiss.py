@@ -69,6 +69,7 @@ class Swiss(Pairs):
                 if StageConfig.from_json(stage.config).apart
                 else Avoid.NEVER,
                 allow={Relax(code) for code in allow},
+                edition=StageConfig.from_json(stage.config).dutch,
                 pending=Outcome.DRAW,
             )
         except NoLegalPairingError as error:
@@ -106,6 +107,7 @@ class Swiss(Pairs):
             points=self.points(stage),
             forbidden=forbidden_pairs(stage.tournament),
             games=self.games(stage, ""),
+            edition=StageConfig.from_json(stage.config).dutch,
         )
 
     def remarks(self, round_: Round) -> Remarks:
@@ -122,6 +124,7 @@ class Swiss(Pairs):
             forbidden=forbidden_pairs(tournament),
             clubs=TournamentSettings.from_json(tournament.settings).clubs,
             points=self.points(stage),
+            edition=StageConfig.from_json(stage.config).dutch,
         )
         found = [Remark(one.kind.value, tuple(map(str, one.keys)), one.count) for one in notes]
         return by_table(found, tables)
