@@ -245,6 +245,11 @@ class NoFinalStandingsError(UserError):
     words = _("Certificates are made from final standings. Publish the standings as final first.")
 
 
+class OtherGameError(UserError):
+    code = "other_game"
+    words = _("“%(name)s” holds ratings of another game. Nothing was changed.")
+
+
 class NothingToDrawError(UserError):
     code = "nothing_to_draw"
     words = _("Nobody shares place %(rank)s any more.")

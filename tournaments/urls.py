@@ -17,6 +17,7 @@ from tournaments.views import (
     joining,
     me,
     new_from_file,
+    ratings,
 )
 
 app_name = "tournaments"
@@ -61,6 +62,7 @@ files: Patterns = [
     path("rounds/<int:ordinal>/results/", desk_files.results_import, name="results_import"),
     path("rounds/<int:ordinal>/results/enter/", desk_files.results_import_enter,
          name="results_import_enter"),
+    path("ratings/", ratings.choose_ratings, name="choose_ratings"),
     path("certificates/", desk_certificates.desk_certificates, name="desk_certificates"),
 ]  # fmt: skip
 
@@ -103,6 +105,7 @@ urlpatterns: Patterns = [
     path("desk/new/file/", new_from_file.from_file, name="from_file"),
     path("desk/new/file/look/", new_from_file.from_file_look, name="from_file_look"),
     path("desk/<uuid:tournament_id>/", include(one_desk)),
+    path("ratings/<uuid:pool_id>/", ratings.ratings, name="ratings"),
     path("join/", joining.ask_code, name="join"),
     path("join/<str:code>/", joining.join, name="join"),
     path("t/<uuid:tournament_id>/me/", me.me, name="me"),

@@ -17,9 +17,11 @@ from tournaments.public.exports import (
     results_list,
 )
 from tournaments.public.files import KINDS, List, make_file
+from tournaments.rating_records import RatedTournament
 from tournaments.services.archive import make_archive, write_archive
 from tournaments.services.importing import refuse_large
 from tournaments.services.publications import latest_public
+from tournaments.services.ratings import pools_of
 from tournaments.services.results_import import enter_read, read_results_file
 from tournaments.services.trf_export import reportable, write_report
 from tournaments.views.access import (
@@ -37,6 +39,8 @@ from tournaments.views.public_access import stages_by_order
 @page
 def desk_files(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everything that can be taken along or brought in."""
+    by = person(request)
+    assert by is not None
     rounds = Round.objects.filter(stage__tournament=tournament).select_related("stage")
     context = desk_context(
         request,
@@ -47,6 +51,8 @@ def desk_files(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         public=latest_public(tournament, arrived_at(request)),
         kinds=KINDS,
         draft=RoundState.DRAFT,
+        rated=RatedTournament.objects.filter(tournament=tournament).select_related("pool").first(),
+        pools=pools_of(by, tournament.game),
     )
     return render(request, "tournaments/desk/files.html", context)
 
