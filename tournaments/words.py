@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.errors import NoPairingError
@@ -129,6 +129,14 @@ TIE_BREAK_NOTES: Mapping[str, str | Promise] = {
     "LOTS": _("Place in a playoff or in drawn lots, among those still equal."),
     **FIDE_NOTES,
 }
+
+
+def criterion_words(code: str, *, bracket: bool) -> tuple[str, str]:
+    """The name of a criterion and what it counts: in a bracket matches, else tables."""
+    if bracket and code == "WINS":
+        return pgettext("matches", "Wins"), gettext("Matches won, by forfeit too.")
+    return str(TIE_BREAKS[code]), str(TIE_BREAK_NOTES[code])
+
 
 LINES: Mapping[str, str | Promise] = {
     "played": _("played"),

@@ -19,7 +19,7 @@ from tournaments.services.formats.registry import format_of
 from tournaments.services.overview import TableRow, table_state
 from tournaments.standings import Line, LineKind, Status, Value, format_amount
 from tournaments.tie_break_words import PART_NOTES
-from tournaments.words import LINES, TIE_BREAK_NOTES, TIE_BREAKS
+from tournaments.words import LINES, TIE_BREAKS, criterion_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,8 +217,7 @@ def _score(stage: StageShot, line: Line) -> str:
 def _opened(shot: Shot, stage: StageShot, value: Value) -> Opened:
     return Opened(
         value.code,
-        str(TIE_BREAKS[value.code]),
-        str(TIE_BREAK_NOTES[value.code]),
+        *criterion_words(value.code, bracket=stage.bracket),
         exact(value.amount),
         [
             Contribution(

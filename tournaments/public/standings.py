@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext
 
 from tournaments.formats.advancement_values import Mode
 from tournaments.models import Stage
@@ -17,7 +17,7 @@ from tournaments.public.shot import Person, Shot, StageShot
 from tournaments.settings import StageConfig
 from tournaments.standings import Standing, format_amount
 from tournaments.tie_break_words import FIDE_NAMES
-from tournaments.words import TIE_BREAK_NOTES, TIE_BREAKS
+from tournaments.words import TIE_BREAK_NOTES, TIE_BREAKS, criterion_words
 
 PAGE_ROWS = 100
 SMALL = 8
@@ -216,11 +216,13 @@ def _stage_table(
 
 
 def _column(stage: StageShot, code: str) -> Column:
-    note = str(TIE_BREAK_NOTES[code])
-    if stage.bracket and code == "WINS":
-        wins = pgettext("matches", "Wins")
-        return Column(code, wins, gettext("Matches won, by forfeit too."), wins)
-    return Column(code, str(TIE_BREAKS[code]), note, short_name(code))
+    title, note = criterion_words(code, bracket=stage.bracket)
+    return Column(code, title, note, _short(stage, code))
+
+
+def _short(stage: StageShot, code: str) -> str:
+    wins = stage.bracket and code == "WINS"
+    return criterion_words(code, bracket=True)[0] if wins else short_name(code)
 
 
 def short_name(code: str) -> str:
@@ -246,7 +248,7 @@ def _cells(
         Cell(
             value.code,
             stage.order,
-            short_name(value.code),
+            _short(stage, value.code),
             fixed(value.amount, digits[value.code]),
         )
         for value in row.values

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.models import Entry, Round, RoundState, Stage, Tournament
+from tournaments.models import Entry, Round, RoundState, Stage, StageKind, Tournament
 from tournaments.names import planned_round_name, round_name
 from tournaments.services.standings import stage_standings
 from tournaments.standings import Standing, Value, format_amount, movement
-from tournaments.words import LINES, TIE_BREAK_NOTES, TIE_BREAKS
+from tournaments.words import LINES, TIE_BREAKS, criterion_words
+
+BRACKETS = {StageKind.KNOCKOUT, StageKind.DOUBLE_ELIMINATION}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ def standings_page(tournament: Tournament, ordinal: int | None) -> StandingsPage
             )
             for row in rows
         ],
-        [(code, str(TIE_BREAKS[code]), str(TIE_BREAK_NOTES[code])) for code in telling],
+        [(code, *criterion_words(code, bracket=shown.stage.kind in BRACKETS)) for code in telling],
         rounds,
         [(one.ordinal, round_name(one)) for one in rounds],
         sum(
@@ -188,8 +190,7 @@ def explain(tournament: Tournament, stage: Stage, after: int, key: str) -> Expla
 
 def _opened(stage: Stage, value: Value, names: dict[str, str]) -> Opened:
     return Opened(
-        str(TIE_BREAKS[value.code]),
-        str(TIE_BREAK_NOTES[value.code]),
+        *criterion_words(value.code, bracket=stage.kind in BRACKETS),
         _exact(value.amount),
         [
             Contribution(
