@@ -1,7 +1,6 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 
 from config.serving import checks, start
@@ -32,8 +31,7 @@ class Command(BaseCommand):
         checks.many_connections()
         start.migrate()
         if demo:
-            call_command("demo")
-            call_command("demo_contest")
+            start.sample()
         found = start.tell_address(host, port)
         lines = start.greeting(found, demo=demo)
 
