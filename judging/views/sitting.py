@@ -28,6 +28,7 @@ from tournaments.views.context import tournament_name
 
 View = Callable[..., HttpResponseBase]
 LONGEST_PREVIEW = 50_000
+INSTANTS = ("starts_at", "ends_at", "hand_in_ends_at", "start_by")
 
 
 def of_contestant(*methods: str) -> Callable[[View], View]:
@@ -100,7 +101,8 @@ def common(request: HttpRequest, sitting: Sitting, shown: dict[str, Any]) -> dic
         "rules": html_of(shown["rules"]),
         "intro": html_of(shown["intro"]),
         "minutes": (shown["duration_ms"] or 0) // 60_000,
-        **{name: moment(clock[name]) for name in ("starts_at", "ends_at", "start_by")},
+        **{name: moment(clock[name]) for name in INSTANTS},
+        "last_at": sitting.paper.last_at,
         "personal": sitting.paper.duration is not None,
         "extra_minutes": int(sitting.extra.total_seconds() // 60),
         "page": {

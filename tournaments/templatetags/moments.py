@@ -24,6 +24,13 @@ def moment(at: datetime) -> str:
 
 
 @register.filter
+def ends(start: datetime, end: datetime) -> str:
+    """The end of what begins at ``start``, as 14:05; with its day when that is another."""
+    first, last = localtime(start), localtime(end)
+    return moment(end) if first.date() != last.date() else date_format(last, "H:i")
+
+
+@register.filter
 def called(round_: Round) -> str:
     """The name of a round, as Round 2."""
     return round_name(round_)

@@ -33,7 +33,9 @@ class Paper {
   }
 
   hour(at) {
-    return new Intl.DateTimeFormat(this.page.language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: this.page.zone }).format(new Date(at));
+    const zone = { timeZone: this.page.zone }, day = when => new Date(when).toLocaleDateString("en", zone);
+    const other = day(at) === day(this.clock.server_time) ? {} : { month: "short", day: "numeric" };
+    return new Intl.DateTimeFormat(this.page.language, { ...other, hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...zone }).format(new Date(at));
   }
 
   problem(wanted) {
