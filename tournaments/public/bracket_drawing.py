@@ -190,11 +190,12 @@ class _Pen:
         for match in bracket.matches:
             if match.id in matches:
                 columns.setdefault((match.side, match.round), []).append(match)
-        open_columns = [
+        still = (
             key
             for key, found in columns.items()
             if any(not self.state.matches[match.id].done for match in found)
-        ]
+        )
+        current = next(still, next(reversed(columns), None))
         rounds = []
         for key, found in columns.items():
             side, number = key
@@ -209,7 +210,7 @@ class _Pen:
                     self.titles[key],
                     items(matches[one.id] for one in sorted(found, key=lambda one: one.number)),
                     byes if side is Side.WINNERS else (),
-                    open_columns[:1] == [key],
+                    key == current,
                 )
             )
         return rounds

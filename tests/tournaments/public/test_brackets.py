@@ -161,3 +161,12 @@ def test_a_bracket_of_256_is_drawn_in_a_moment() -> None:
     drawing = draw(now, people(bracket))
     assert perf_counter() - started < 0.5
     assert len(drawing.svg) < 200_000
+
+
+def test_a_phone_begins_at_what_is_still_to_play_and_ends_at_the_last() -> None:
+    bracket = double_elimination(7)
+    at = [
+        [one.id for one in drawn(bracket, results).rounds if one.current]
+        for results in ({}, better_wins(bracket, {"GF": "p2", "GF2": "p2"}))
+    ]
+    assert at == [["r-W1"], ["r-GF2"]]
