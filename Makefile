@@ -7,7 +7,8 @@ ONLY ?=
 
 PYTHON_IN = .venv/bin/python
 PYTEST = $(PYTHON_IN) -m pytest -q -n $(WORKERS) --dist loadgroup
-SCALED_OUT = tests/browser/test_a_whole_olympiad.py tests/browser/test_match_play.py
+SCALED_OUT = tests/browser/test_a_whole_olympiad.py tests/browser/test_a_whole_jkho.py \
+	tests/browser/test_match_play.py
 SERVICES = $(PYTHON_IN) -m tests.services run --
 APPS = accounts config games judging tournaments tools
 CATALOGUES = $(wildcard locale/*/ja/LC_MESSAGES/django.po)
