@@ -6,7 +6,7 @@ from django.core.management import call_command
 from accounts.models import User
 from judging.models import Paper, PaperState, Submission, SubmissionStatus
 from tournaments.demo.sample import LIVE
-from tournaments.models import PublicationState, Tournament
+from tournaments.models import PublicationState, Tournament, TournamentState
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -28,3 +28,4 @@ def test_the_sample_contest_is_over_and_its_results_are_public() -> None:
         PublicationState.PROVISIONAL,
         PublicationState.FINAL,
     ]
+    assert contest.state == TournamentState.FINISHED

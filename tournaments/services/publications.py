@@ -25,6 +25,8 @@ from tournaments.services.formats.registry import format_of
 from tournaments.services.round_state import missing_tables, missing_words
 from tournaments.services.snapshots import make_snapshot
 
+GOING = (TournamentState.PREPARING, TournamentState.RUNNING)
+
 
 def publish(
     *,
@@ -79,7 +81,7 @@ def publish(
 def _finish(tournament: Tournament, published: Publication) -> None:
     """A tournament whose final standings everybody may read is over."""
     final = published.state == PublicationState.FINAL
-    if final and tournament.state == TournamentState.RUNNING:
+    if final and tournament.state in GOING:
         tournament.state = TournamentState.FINISHED
         tournament.save(update_fields=["state"])
         tell(tournament, "publication")
@@ -90,7 +92,7 @@ def lift_embargoes(at: datetime) -> int:
     due = Publication.objects.filter(
         state=PublicationState.FINAL,
         embargo_until__lte=at,
-        tournament__state=TournamentState.RUNNING,
+        tournament__state__in=GOING,
     )
     done = 0
     for tournament_id in set(due.values_list("tournament_id", flat=True)):
