@@ -39,7 +39,7 @@ class CertificatesForm(forms.Form):
         label=_("Award of the ranks after them"), required=False, max_length=60
     )
     body = forms.CharField(
-        label=_("Words"),
+        label=_("Wording"),
         max_length=MAX_BODY,
         widget=forms.Textarea({"rows": 5}),
         help_text=_("{name} {club} {award} {contest} {rank} {points} are filled in."),
