@@ -40,6 +40,8 @@ TIMES: list[Time] = [
     ),
 ]
 FRIEND = "friend"
+ARBITERS = ("time_used_up",)
+"""Options that need an arbiter, whom a friendly match does not have."""
 GAMES = (1, 3, 5, 7)
 """How many games a friendly series of two has at most."""
 
@@ -55,8 +57,9 @@ class PracticeForm(forms.Form):
         self.kind = game_named(game)
         self.face: Face = face(game)
         self.most = self.kind.max_seats - 1
-        self.fields |= self._others() | self.face.fields() | self._last()
-        names, first = list(self.face.fields()), self.face.main_fields
+        options = {name: one for name, one in self.face.fields().items() if name not in ARBITERS}
+        self.fields |= self._others() | options | self._last()
+        names, first = list(options), self.face.main_fields
         self.options = [self[name] for name in names if not first or name in first]
         self.more = [self[name] for name in names if first and name not in first]
 

@@ -139,6 +139,13 @@ def test_a_match_of_two_against_the_computer(game: str) -> None:
     assert [seat.computer for seat in match.seats.all()] == ["", level]
 
 
+@pytest.mark.parametrize("game", PAIRS)
+def test_a_friendly_match_leaves_nothing_to_an_arbiter(game: str) -> None:
+    values = options(game) | PAIR | {"time_used_up": "arbiter"}
+    assert visitor().post(reverse("games:practice", args=[game]), values).status_code == 302
+    assert Match.objects.get().rules["time_used_up"] == "loses"
+
+
 def test_a_game_that_does_not_exist_has_no_practice() -> None:
     assert visitor().get("/practice/chess/").status_code == 404
 

@@ -14,6 +14,7 @@ from games.faces.base import Choice, Face, Lesson, Line
 from games.faces.oware import form, lessons, rules_words, sayings, words
 from games.faces.oware.picture import picture_of
 from games.models import MatchEvent
+from games.rules.base import JSON
 from games.rules.oware.computer import Level, choose
 from games.rules.oware.notation import letter
 
@@ -72,6 +73,9 @@ class Oware(Face):
 
     def fields(self) -> dict[str, forms.Field]:
         return form.fields()
+
+    def rules_of(self, cleaned: Mapping[str, Any]) -> JSON:
+        return {name: value for name, value in super().rules_of(cleaned).items() if value != ""}
 
     def pause(self, level: str) -> float:
         return PAUSE[Level(level)]

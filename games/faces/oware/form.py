@@ -13,6 +13,7 @@ from games.rules.oware.rules import (
     Majority,
     OwareRules,
     Repetition,
+    TimeUsedUp,
 )
 
 TIMES: list[Time] = [
@@ -68,5 +69,13 @@ def fields() -> dict[str, forms.Field]:
             min_value=FEWEST_PLIES,
             max_value=MOST_PLIES,
             initial=usual.ply_limit,
+        ),
+        "time_used_up": forms.ChoiceField(
+            label=_("Time used up"),
+            choices=[
+                (TimeUsedUp.LOSES.value, _("the player loses")),
+                (TimeUsedUp.ARBITER.value, _("the arbiter decides")),
+            ],
+            required=False,
         ),
     }

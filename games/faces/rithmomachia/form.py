@@ -43,7 +43,7 @@ def fields() -> dict[str, forms.Field]:
             for name, label, choices in _choices()
         }
         | {
-            "repetition": _number(_("Draw when a position comes this often (0: never)"), 0, 9),
+            "repetition": _never_or(_("Draw when a position comes this often (0: never)"), 2, 9),
             "time_used_up": forms.ChoiceField(
                 label=_("Time used up"),
                 choices=[
@@ -52,7 +52,9 @@ def fields() -> dict[str, forms.Field]:
                 ],
                 required=False,
             ),
-            "quiet_plies": _number(_("Decided after moves without a capture (0: never)"), 0, 1000),
+            "quiet_plies": _never_or(
+                _("Decided after moves without a capture (0: never)"), 10, 1000
+            ),
         }
     )
 
@@ -104,8 +106,20 @@ def _first() -> dict[str, forms.Field]:
     }
 
 
-def _number(label: Any, low: int, high: int) -> forms.Field:
-    return forms.IntegerField(label=label, min_value=low, max_value=high, required=False)
+def _never_or(label: Any, low: int, high: int) -> forms.Field:
+    """A number from ``low`` to ``high``, or 0."""
+
+    def check(value: int) -> None:
+        if value and not low <= value <= high:
+            raise forms.ValidationError(
+                _("Enter 0, or a number from %(low)s to %(high)s."),
+                code="gap",
+                params={"low": low, "high": high},
+            )
+
+    return forms.IntegerField(
+        label=label, min_value=0, max_value=high, required=False, validators=[check]
+    )
 
 
 def _choices() -> list[Row]:
@@ -143,7 +157,7 @@ def _capturing() -> list[Row]:
         (
             "assault_directions",
             _("Assault goes"),
-            [("orthogonal", _("straight")), ("all", _("straight or diagonally"))],
+            [*WAYS],
         ),
         ("assault_division", _("Assault by division too"), [*YES_NO]),
         (

@@ -87,11 +87,18 @@ def test_the_limit_of_moves_is_told() -> None:
 
 def test_the_form_offers_the_options_with_the_usual_ones_first() -> None:
     usual = OwareRules().to_json()
+    assert set(FACE.fields()) == set(OPTIONS)
     for name, field in FACE.fields().items():
         choices = getattr(field, "choices", None)
         assert (choices[0][0] if choices else field.initial) == usual[name]
         if choices:
             assert [value for value, _words in choices] == list(OPTIONS[name])
+
+
+def test_what_was_not_asked_is_left_out() -> None:
+    assert FACE.rules_of({"grand_slam": "forbidden", "time_used_up": ""}) == {
+        "grand_slam": "forbidden"
+    }
 
 
 # The picture

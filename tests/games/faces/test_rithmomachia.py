@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.template import Context, Template
 from django.utils import translation
 
@@ -125,9 +126,28 @@ def test_the_form_leaves_to_the_rule_book_what_is_not_chosen() -> None:
 @pytest.mark.parametrize("name", list(OPTIONS))
 def test_every_choice_of_the_form_is_a_value_of_the_rules(name: str) -> None:
     field: Any = FACE.fields()[name]
-    for value, _words in getattr(field, "choices", ()):
-        if value:
-            RithmoRules.from_json(FACE.rules_of({name: value}))
+    offered = [value for value, _words in getattr(field, "choices", ()) if value]
+    for value in offered:
+        RithmoRules.from_json(FACE.rules_of({name: value}))
+    assert not offered or len(offered) == len(OPTIONS[name])
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "words"),
+    [
+        ("repetition", "1", "Enter 0, or a number from 2 to 9."),
+        ("quiet_plies", "5", "Enter 0, or a number from 10 to 1000."),
+    ],
+)
+def test_a_number_that_the_rules_skip_is_refused_in_words(
+    name: str, typed: str, words: str
+) -> None:
+    field = FACE.fields()[name]
+    assert field.clean("0") == 0
+    with pytest.raises(ValidationError) as caught:
+        field.clean(typed)
+    with translation.override("en"):
+        assert caught.value.messages == [words]
 
 
 def test_the_view_tells_the_moves_and_what_they_take() -> None:
