@@ -38,7 +38,7 @@ def test_a_report_file_is_looked_at_and_then_made(desk: Client) -> None:
     assert made.stages.get().planned_rounds == 5
     assert Entry.objects.filter(tournament=made).count() == 3
     assert not OfferedFile.objects.exists()
-    for page in ("", "entries/", "seating/", "standings/", "audit/"):
+    for page in ("", "entries/", "seating/", "standings/", "settings/", "audit/"):
         assert desk.get(f"/desk/{made.pk}/{page}").status_code == 200
 
 
