@@ -4,6 +4,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from judging.services import drain as judge
+from judging.services.beginning import begin_opened
 from judging.services.boards import refresh_stale
 from judging.services.keys import judge_rejudges
 from judging.services.sitting import close_due
@@ -25,6 +26,7 @@ def rejudge() -> int:
 def sweep() -> int:
     """Close what is over, ring for what waits, compute boards; how many sittings were closed."""
     at = timezone.now()
+    begin_opened(at)
     closed = close_due(at)
     judge.sweep(at)
     judge_rejudges(at=at, ask_only=True)

@@ -31,7 +31,7 @@ from judging.models import (
 )
 from judging.services.sitting import close
 from judging.services.timing import lock_paper, times_changed
-from tournaments.models import Stage, Tournament, TournamentState
+from tournaments.models import Stage
 from tournaments.services.audit import record
 
 WORDS = ("title", "title_en", "intro", "intro_en")
@@ -245,8 +245,6 @@ def set_paper(*, paper: Paper, by: User | None, at: datetime) -> Paper:
         locked.state, locked.set_at = PaperState.SET, at
         locked.save(update_fields=["state", "set_at"])
         times_changed(locked, at)
-        preparing = Tournament.objects.filter(stages=locked.stage_id)
-        preparing.filter(state=TournamentState.PREPARING).update(state=TournamentState.RUNNING)
         _record(locked, "paper.set", by, at)
     return locked
 

@@ -12,6 +12,7 @@ from judging.live import tell_race
 from judging.models import Feedback, Mode, Paper, PaperProblem, PaperState, Sitting
 from judging.numbers import shown
 from judging.race import RaceRound, race_round, race_table
+from judging.services.beginning import begin
 from judging.services.paper_view import statement_of
 from judging.services.scores import buzzes, load_attempts, race_terms
 from judging.services.timing import instant, lock_paper
@@ -31,6 +32,7 @@ def open_problem(*, problem: PaperProblem, by: User | None, at: datetime) -> Pap
             opened.opened_at, opened.feedback = at, Feedback.AT_ONCE
             opened.save(update_fields=["opened_at", "feedback"])
             _told(paper, opened, "race.opened", by, at)
+            begin(paper.stage.tournament)
     return opened
 
 

@@ -28,6 +28,7 @@ from judging.models import (
 )
 from judging.permissions import contest_paper
 from judging.services import sending
+from judging.services.beginning import begin
 from judging.services.doorbell import ring
 from judging.services.released import released
 from judging.services.timing import phase_of, refresh_ends, write_on
@@ -102,6 +103,8 @@ def start(
         locked.save(update_fields=["started_at", "device", "device_name", "device_at"])
         refresh_ends([locked], at)
         _event(locked, SittingEvent.Kind.STARTED, at, user, device, device_name)
+        if paper.mode == Mode.TIMED:
+            begin(locked.paper.stage.tournament)
     return locked
 
 

@@ -45,6 +45,8 @@ class Now(Enum):
     """A round is public and has not begun."""
     BETWEEN = "between"
     """A round is over and the next is not public."""
+    GOING_ON = "going_on"
+    """It has begun and no round is public: papers are sat, or are being graded."""
     OPEN = "open"
     """People can enter."""
     BEFORE = "before"
@@ -128,7 +130,9 @@ def _now(
         return Now.SEATED
     if rounds:
         return Now.BETWEEN
-    return Now.OPEN if open_ else Now.BEFORE
+    if open_:
+        return Now.OPEN
+    return Now.GOING_ON if tournament.state == TournamentState.RUNNING else Now.BEFORE
 
 
 def _round_lines(tournament: Tournament) -> Sequence[RoundLine]:

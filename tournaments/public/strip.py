@@ -41,6 +41,8 @@ def strip(tournament: Tournament, seen: Happening) -> Strip:
             return _seated(tournament, seen)
         case Now.BETWEEN:
             return _between(tournament, seen)
+        case Now.GOING_ON:
+            return _going_on(tournament, seen)
         case Now.OPEN:
             text = _("You can enter now")
             why = _("You need the code that the organisers give out.")
@@ -110,6 +112,14 @@ def _between(tournament: Tournament, seen: Happening) -> Strip:
         return Strip(text, why, _round_url(tournament, current.ordinal), _("See the tables"))
     url = reverse("tournaments:public_standings", args=[tournament.pk])
     return Strip(text, why, url, _("See the standings"))
+
+
+def _going_on(tournament: Tournament, seen: Happening) -> Strip:
+    text = _("The tournament is going on")
+    if seen.publication is None:
+        return Strip(text, _("Results will be here when they are published."))
+    url = reverse("tournaments:public_standings", args=[tournament.pk])
+    return Strip(text, _("What comes next will be shown here."), url, _("See the standings"))
 
 
 def _round_url(tournament: Tournament, ordinal: int) -> str:
