@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from judging.views import marking, marking_lead
+from judging.views import desk_print, marking, marking_lead
 
 urlpatterns: list[URLPattern] = [
     path("marking/", marking.marking, name="marking"),
@@ -10,6 +10,8 @@ urlpatterns: list[URLPattern] = [
     path("marking/scripts/<uuid:found_id>/", marking.script, name="script"),
     path("marking/scripts/<uuid:found_id>/decide/", marking.decide, name="decide"),
     path("marking/problems/<uuid:found_id>/", marking.marking_queue, name="marking_queue"),
+    path("marking/problems/<uuid:found_id>/marks.pdf", desk_print.marks_print,
+         name="marks_print"),
     path("marking/problems/<uuid:found_id>/scheme/", marking_lead.scheme, name="scheme"),
     path("marking/problems/<uuid:found_id>/scheme/<slug:what>/", marking_lead.scheme_action,
          name="scheme_action"),

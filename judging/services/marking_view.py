@@ -191,6 +191,32 @@ def queue_view(problem: PaperProblem, user: User) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: bool(row["complete"]))
 
 
+def printed_rows(problem: PaperProblem, user: User) -> list[tuple[str, dict[str, str], str]]:
+    """Code, marks and total for a sheet of paper: the person's own scripts, by code.
+
+    Whoever leads and marks none gets every script that is not blank, without marks.
+    """
+    sheets = (
+        Marking.objects.filter(round__script__problem=problem, marker=user)
+        .select_related("round__script")
+        .order_by("round__script__code", "round__number")
+    )
+    latest = {one.round.script.code: one for one in sheets}
+    if latest:
+        return [
+            (
+                code,
+                {letter: shown(fraction(text)) for letter, text in one.marks.items()},
+                shown(one.total) if one.total is not None else "",
+            )
+            for code, one in latest.items()
+        ]
+    if problem.duties.filter(user=user).exists():
+        return []
+    codes = Script.objects.filter(problem=problem, blank=False).order_by("code")
+    return [(code, {}, "") for code in codes.values_list("code", flat=True)]
+
+
 def agreement(problem: PaperProblem) -> core.Agreement:
     """How the two markers of each script agreed, over all finished first rounds."""
     scheme = core_scheme(scheme_of(problem))

@@ -5,24 +5,30 @@ from pathlib import Path
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone, translation
+from django.utils.http import content_disposition_header
 
 from judging.answers.kinds import Kind as Core
-from judging.models import BankImage, Paper
+from judging.models import BankImage, Paper, PaperProblem
 from judging.numbers import shown
-from judging.permissions import managed_paper
+from judging.permissions import managed_paper, marked_problem
 from judging.printing.papers import (
+    MarkedScript,
     PaperSheet,
     PrintedImage,
+    PrintedPart,
     PrintedProblem,
     SheetName,
     answer_sheet,
+    marker_sheet,
     problem_paper,
 )
+from judging.services.marking_view import printed_rows, scheme_json
 from judging.services.paper_view import statement_of, title_of
 from judging.services.papers import total_points
 from judging.services.sittings_view import sitting_rows
-from judging.views.access import arrived_at, opened
+from judging.views.access import arrived_at, opened, person
 from judging.views.desk import paper_address
+from judging.views.marking import queue_address
 from judging.views.paper_parts import IMAGE
 from tournaments.views.context import tournament_name
 
@@ -42,10 +48,45 @@ def paper_print(request: HttpRequest, paper: Paper, what: str) -> HttpResponse:
             content = answer_sheet(sheet, language=language, people=people)
         case _:
             raise Http404
+    return _pdf(content, f"{what}-{paper.order}-{language}.pdf")
+
+
+@opened(marked_problem, "GET", "HEAD", home=queue_address)
+def marks_print(request: HttpRequest, problem: PaperProblem) -> HttpResponse:
+    """A marker's scripts by code with the parts of the scheme, to fill in by hand."""
+    language = "en" if request.LANGUAGE_CODE == "en" else "ja"
+    user = person(request)
+    assert user is not None
+    parts = [
+        PrintedPart(one["letter"], one["points"], one["title"])
+        for one in scheme_json(problem)["parts"]
+    ]
+    content = marker_sheet(
+        PaperSheet(
+            contest=tournament_name(problem.paper.stage.tournament),
+            title=title_of(problem.paper),
+            total=shown(problem.points),
+            problems=[],
+            stamp=_stamp(request),
+        ),
+        PrintedProblem(problem.label, shown(problem.points), Core(problem.kind), ""),
+        parts,
+        [MarkedScript(*row) for row in printed_rows(problem, user)],
+        language=language,
+        marker=user.name,
+    )
+    return _pdf(content, f"marks-{problem.label}-{language}.pdf")
+
+
+def _pdf(content: bytes, name: str) -> HttpResponse:
     answer = HttpResponse(content, content_type="application/pdf")
-    answer["Content-Disposition"] = f'inline; filename="{what}-{paper.order}-{language}.pdf"'
+    answer["Content-Disposition"] = content_disposition_header(False, name) or "inline"
     answer["Cache-Control"] = "private, no-store"
     return answer
+
+
+def _stamp(request: HttpRequest) -> str:
+    return f"{timezone.localtime(arrived_at(request)):%Y-%m-%d %H:%M}"
 
 
 def _sheet(request: HttpRequest, paper: Paper) -> PaperSheet:
@@ -72,7 +113,7 @@ def _sheet(request: HttpRequest, paper: Paper) -> PaperSheet:
         title=title_of(paper),
         total=shown(total_points(paper)),
         problems=printed,
-        stamp=f"{timezone.localtime(arrived_at(request)):%Y-%m-%d %H:%M}",
+        stamp=_stamp(request),
         rules=rules,
         minutes=_minutes(paper),
         images=_images("\n".join([rules, *texts])),

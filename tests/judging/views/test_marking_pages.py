@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Role, User
@@ -13,6 +14,7 @@ from accounts.services.roles import grant
 from judging.models import Comment, Kind, Marking, Paper, PaperProblem, Problem, Script
 from judging.services.dealing import deal_scripts, set_duties
 from judging.services.marking import keep_comment, save_marks
+from judging.services.marking_view import printed_rows
 from judging.services.papers import close_paper, set_paper
 from judging.services.schemes import PartDraft, approve_scheme, save_scheme, scheme_of
 from tests.judging.conftest import START, after, begin, send
@@ -306,3 +308,38 @@ def test_the_pages_cost_the_same_however_many_scripts(
         marker.read(page(sheet_of(dealt[0], markers[0])), LATER)
     with django_assert_max_num_queries(34):
         chief.read(reverse("judging:marking_progress", args=[dealt[0].problem_id]), LATER)
+
+
+def test_a_marker_takes_a_sheet_to_fill_in_by_hand(
+    dealt: list[Script], markers: list[User], organiser: User
+) -> None:
+    problem = dealt[0].problem
+    address = reverse("judging:marks_print", args=[problem.pk])
+    for user in (markers[0], organiser):
+        visitor = Client()
+        visitor.force_login(user)
+        answer = visitor.get(address)
+        assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+        assert answer.content.startswith(b"%PDF")
+    page = Client()
+    page.force_login(markers[0])
+    assert address in page.get(reverse("judging:marking_queue", args=[problem.pk])).content.decode()
+    stranger = Client()
+    stranger.force_login(markers[3])
+    assert stranger.get(address).status_code == 404
+    assert Client().get(address).status_code == 404
+
+
+def test_the_printed_sheet_has_ones_own_marks_and_nobody_elses(
+    dealt: list[Script], markers: list[User], organiser: User
+) -> None:
+    first, second, decides = markers[:3]
+    mark(dealt[0], first)
+    problem = dealt[0].problem
+    codes = [one.code for one in dealt]
+    assert printed_rows(problem, first) == [
+        (codes[0], {"a": "1", "b": "2"}, "3"), (codes[1], {}, ""),
+    ]  # fmt: skip
+    assert printed_rows(problem, second) == [(code, {}, "") for code in codes]
+    assert printed_rows(problem, organiser) == [(code, {}, "") for code in codes]
+    assert printed_rows(problem, decides) == []
