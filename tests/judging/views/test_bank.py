@@ -244,3 +244,16 @@ def test_an_image_is_stored_anew_and_served_to_the_committee(
     assert staff.post(url("bank_image_add", bank)).status_code == 422
     staff.logout()
     assert staff.get(url("image", image)).status_code == 404
+
+
+def test_an_author_who_organises_nothing_is_led_to_the_bank(bank: Bank) -> None:
+    author, stranger = (
+        User.objects.create_user(name, "a-long-word", name=name) for name in ("author", "stranger")
+    )
+    add_member(bank=bank, username="author", role=AUTHOR)
+    address = reverse("judging:banks")
+    for user, led in ((author, True), (stranger, False)):
+        client = Client()
+        client.force_login(user)
+        assert (address in client.get("/").content.decode()) is led
+        assert client.get(address).status_code == (200 if led else 404)
