@@ -244,6 +244,26 @@ def test_more_time_and_a_pause_reach_the_open_page(live_product: Product, page: 
     expect(page.locator("#clock:not([data-stopped])")).to_be_visible(timeout=PATIENCE)
 
 
+FAST_CLOCK = """
+const Real = Date, ahead = 3 * 3_600_000;
+globalThis.Date = class extends Real {
+  constructor(...given) { given.length ? super(...given) : super(Real.now() + ahead); }
+  static now() { return Real.now() + ahead; }
+};
+"""
+
+
+def test_a_clock_that_is_three_hours_fast_closes_nothing(live_product: Product, page: Page) -> None:
+    made = make_paper(live_product, "integer", closes=1800)
+    page.add_init_script(FAST_CLOCK)
+    begin(page, made)
+    expect(page.locator("#clock time")).to_have_text(re.compile("^(29|30):"))
+    answer_of(page).fill("12")
+    send(page)
+    has_receipts(page, 1)
+    assert [one["late_ms"] for one in made.sent()] == [None]
+
+
 def test_handing_in_names_what_has_no_answer(
     live_product: Product, page: Page, assert_accessible: Callable[[Page], None]
 ) -> None:
