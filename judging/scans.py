@@ -15,6 +15,7 @@ from PIL import Image, ImageOps
 MAX_BYTES = 10_000_000
 """Of one file, everywhere: in the page's words, at the entrance and here."""
 MAX_PIXELS = 60_000_000
+MAX_SIDE = 20_000
 LONGEST_SIDE = 2_600
 """Larger photos are made smaller: A4 at 220 dots to the inch."""
 MAX_PDF_PAGES = 50
@@ -23,7 +24,7 @@ HEAD = 32
 _HEIC_BRANDS = {b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1"}
 _ACTIVE = re.compile(rb"/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|AcroForm)\b")
 _PAGE = re.compile(rb"/Type\s*/Page(?![a-zA-Z])")
-_COUNT = re.compile(rb"/Type\s*/Pages\b[^>]{0,200}?/Count\s+(\d{1,6})|/Count\s+(\d{1,6})")
+_COUNT = re.compile(rb"/Count\s+(\d{1,6})")
 
 pillow_heif.register_heif_opener(thumbnails=False)
 Image.MAX_IMAGE_PIXELS = None  # checked here, before anything is unpacked
@@ -83,11 +84,12 @@ def _image(data: bytes, kind: str) -> Scan:
     with Image.open(io.BytesIO(data), formats=[kind.upper()]) as image:
         if image.width * image.height > MAX_PIXELS or min(image.size) < 1:
             raise BrokenPageError("too many pixels")
+        if max(image.size) > MAX_SIDE:
+            raise BrokenPageError("too long")
         if kind == "jpeg":
             image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))  # reads large photos small at once
         image.load()
-        upright = ImageOps.exif_transpose(image)
-        plain = _flat(upright)
+        plain = _flat(ImageOps.exif_transpose(_smaller(image)))
     plain.thumbnail((LONGEST_SIDE, LONGEST_SIDE), Image.Resampling.BILINEAR, reducing_gap=2.0)
     out = io.BytesIO()
     if kind == "png" and plain.mode in {"1", "L"}:
@@ -95,6 +97,13 @@ def _image(data: bytes, kind: str) -> Scan:
         return Scan(out.getvalue(), "image/png", "png", *plain.size)
     plain.save(out, "JPEG", quality=QUALITY)
     return Scan(out.getvalue(), "image/jpeg", "jpg", *plain.size)
+
+
+def _smaller(image: Image.Image) -> Image.Image:
+    """Roughly the size it is kept in, before anything else is made of its pixels."""
+    factor = max(image.size) // LONGEST_SIDE
+    exact = image.mode in {"L", "RGB", "RGBA"} and "transparency" not in image.info
+    return image.reduce(factor) if exact and factor > 1 else image
 
 
 def _flat(image: Image.Image) -> Image.Image:
@@ -120,9 +129,7 @@ def _pdf(data: bytes) -> Scan:
         raise BrokenPageError("protected")
     if _ACTIVE.search(data):
         raise BrokenPageError("active")
-    pages = len(_PAGE.findall(data)) or max(
-        (int(a or b) for a, b in _COUNT.findall(data)), default=1
-    )
+    pages = len(_PAGE.findall(data)) or max(map(int, _COUNT.findall(data)), default=1)
     if pages > MAX_PDF_PAGES:
         raise BrokenPageError("too many pages")
     return Scan(data, "application/pdf", "pdf", pages=pages)

@@ -101,3 +101,27 @@ def test_bombs_and_polyglots_are_refused_at_once(data: bytes) -> None:
 def test_what_hangs_on_behind_a_photo_is_gone() -> None:
     made = clean(picture("JPEG") + b"<script>alert(1)</script>" + b"PK\x03\x04")
     assert b"<script>" not in made.data
+
+
+def test_a_turned_photo_stands_upright_however_large() -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    made = clean(picture("PNG", (6000, 1500), exif=exif))
+    assert (made.width, made.height) == (650, LONGEST_SIDE)
+
+
+def test_a_strip_too_long_for_a_page_is_refused() -> None:
+    with pytest.raises(BrokenPageError):
+        clean(png(1, 59_000_000, data=zlib.compress(b"\0" * 10)))
+
+
+def test_a_large_picture_with_transparency_and_a_pdf_of_tokens_take_no_long_time() -> None:
+    row = zlib.compressobj(9)
+    pixels = b"".join(row.compress(bytes(7000 * 4 + 1)) for _ in range(7000)) + row.flush()
+    head = chunk(b"IHDR", pack(">IIBBBBB", 7000, 7000, 8, 6, 0, 0, 0))
+    large = b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
+    tokens = b"%PDF-1.4\n" + b"/Type /Pages" * 600_000 + b"startxref 0 %%EOF"
+    for data in (large, tokens):
+        began = time.process_time()
+        clean(data)
+        assert time.process_time() - began < 1.5
