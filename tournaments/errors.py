@@ -261,7 +261,9 @@ class NothingToUndoError(UserError):
 
 
 FORMAT_WORDS = {
-    "too_few_entrants": _("At least two people are needed for a table."),
+    "too_few_entrants": _(
+        "This takes at least %(needed)s people; there are %(entrants)s. Nothing was changed."
+    ),
     "no_table_sizes": _(
         "%(entrants)s people cannot be seated at tables of %(smallest)s to %(largest)s. "
         "Change the sizes in the settings."

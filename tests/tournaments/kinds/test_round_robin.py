@@ -1,6 +1,7 @@
 """Round robins: everybody meets, late entries, people who leave, groups into a knockout."""
 
 import pytest
+from django.utils.translation import override
 
 from accounts.models import User
 from tests.tournaments.conftest import NOON
@@ -12,7 +13,9 @@ from tests.tournaments.kinds.field import (
     pairs,
     tournament,
 )
+from tournaments.errors import format_error
 from tournaments.formats.advancement_values import Mode, Rule
+from tournaments.formats.errors import FormatError
 from tournaments.models import Round, Stage, Tournament
 from tournaments.presets import StagePlan, knockout, round_robin
 from tournaments.services.advancement import decide
@@ -135,3 +138,12 @@ def test_a_round_robin_ends(organiser: User) -> None:
     rounds = play(made)
     assert len(rounds) == 3
     close_round(round_id=rounds[-1].pk, by=None, at=NOON)
+
+
+def test_too_few_for_the_groups_are_told_how_many_it_takes(organiser: User) -> None:
+    made = tournament(organiser, round_robin(groups=2), people=3)
+    with pytest.raises(FormatError) as caught:
+        draw(made)
+    with override("en"):
+        told = format_error(caught.value)
+    assert told == "This takes at least 4 people; there are 3. Nothing was changed."
