@@ -185,9 +185,13 @@ def _check_tree(tree: ET.Element, tex: str) -> None:
     raise FormulaTooDeepError(tex, most=MAX_DEPTH)
 
 
+_WORDS = re.compile(r"\\(?:text(?:bf|it|rm|tt)?|mbox)\s*\{[^{}]*\}")
+
+
 def _ready(tex: str) -> str:
-    """``aligned`` under the name that the converter knows."""
-    return tex.replace("{aligned}", "{align*}").strip()
+    """As the converter wants it: ``aligned`` under its other name, no tags within words."""
+    plain = _WORDS.sub(lambda found: found[0].replace("<", "&lt;").replace(">", "&gt;"), tex)
+    return plain.replace("{aligned}", "{align*}").strip()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Problems in words: safe on the page, set in print, refused in time."""
 
+import html
 import re
 import time
 
@@ -213,3 +214,10 @@ def test_rendering_is_total(text: str) -> None:
         assert isinstance(print_blocks(text), list)
     else:
         assert made.message
+
+
+@pytest.mark.parametrize("words", ["if a < b", "a<b c", "<b>x</b>", "<script>x</script>"])
+def test_words_in_a_formula_keep_their_signs_and_make_no_tags(words: str) -> None:
+    shown = html.escape(words).replace(" ", "\u00a0")
+    assert f"<mtext>{shown}</mtext>" in render(rf"$\text{{{words}}}$").replace("&nbsp;", "\u00a0")
+    assert drawn(rf"\text{{{words}}}").width > 0
