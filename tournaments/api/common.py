@@ -9,6 +9,7 @@ from rest_framework.request import Request
 
 from accounts.models import Membership, Role, User
 from tournaments.models import Entry, Round, RoundState, Table, Tournament
+from tournaments.seats import people_at
 from tournaments.services.collecting import collect_tournament
 
 STAFF = (Role.ORGANISER, Role.ARBITER)
@@ -100,7 +101,7 @@ def find_table(tournament: Tournament, table_id: UUID, *, staff: bool) -> Table:
     """Raise Http404."""
     found = Table.objects.filter(round__stage__tournament=tournament, pk=table_id)
     found = found.select_related("round__stage__tournament", "match").prefetch_related(
-        "seats__entry", "reports"
+        people_at(), "reports"
     )
     table: Table = _one(found if staff else found.exclude(round__state=RoundState.DRAFT))
     return table

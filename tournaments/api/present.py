@@ -14,6 +14,7 @@ from tournaments.public.front import happening
 from tournaments.public.shot import Shot
 from tournaments.public.tables import TableView, table_view
 from tournaments.public.versions import out_at
+from tournaments.seats import people_at
 from tournaments.services.overview import TableRow, table_state
 from tournaments.services.pair_results import plain
 
@@ -96,7 +97,7 @@ def whole_round_json(
     tables = list(
         Table.objects.filter(round=round_)
         .select_related("match")
-        .prefetch_related("seats__entry", "reports")
+        .prefetch_related(people_at(), "reports")
         .order_by("number")
     )
     undone = sum(not table.result_source for table in tables)

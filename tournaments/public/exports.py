@@ -11,6 +11,7 @@ from tournaments.names import planned_round_name, round_name
 from tournaments.public.files import List, standings_list
 from tournaments.public.shot import Shot
 from tournaments.public.standings import standings_table
+from tournaments.seats import people_at
 from tournaments.services.formats.registry import format_of
 from tournaments.services.pair_results import CODES, TEXTS
 from tournaments.services.snapshots import make_snapshot
@@ -39,7 +40,7 @@ def pairings_list(round_: Round, *, results: bool) -> List:
     """Who meets whom; whoever has a bye comes last. ``results``: with what is known of them."""
     pairs = format_of(round_.stage).pairs
     rows: list[list[Cell]] = []
-    tables = round_.tables.prefetch_related("seats__entry").order_by("number")
+    tables = round_.tables.prefetch_related(people_at()).order_by("number")
     for table in tables:
         seats = list(table.seats.all())
         shown = results and bool(table.result_source)

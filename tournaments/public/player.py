@@ -15,6 +15,7 @@ from tournaments.public.own_snapshot import own_shot
 from tournaments.public.shot import Person, Shot, StageShot
 from tournaments.public.standings import exact
 from tournaments.public.tables import TableView, table_view
+from tournaments.seats import people_at
 from tournaments.services.formats.registry import format_of
 from tournaments.services.overview import TableRow, table_state
 from tournaments.standings import Line, LineKind, Status, Value, format_amount
@@ -241,7 +242,7 @@ def _coming(tournament: Tournament, key: UUID, known: int) -> Sequence[Seated]:
     tables = list(
         Table.objects.filter(pk__in=seats)
         .select_related("match", "round__stage")
-        .prefetch_related("seats__entry", "reports")
+        .prefetch_related(people_at(), "reports")
         .order_by("-round__ordinal")
     )
     return [

@@ -28,6 +28,7 @@ from tournaments.names import round_name
 from tournaments.next_step import TableState
 from tournaments.public.crosstable import mark_sign
 from tournaments.public.shot import Shot, TableShot, group_letter
+from tournaments.seats import people_at
 from tournaments.services.field import presences
 from tournaments.services.formats.registry import format_of
 from tournaments.services.overview import TableRow, table_rows
@@ -172,7 +173,7 @@ def round_view(
     found = (
         Table.objects.filter(round=round_)
         .select_related("match")
-        .prefetch_related("seats__entry", "reports")
+        .prefetch_related(people_at(), "reports")
         .order_by("number")
     )
     every = found.count() if page else 0

@@ -33,6 +33,7 @@ from tournaments.next_step import (
     TableState,
     next_step,
 )
+from tournaments.seats import people_at
 from tournaments.services.advancement import check_decision
 from tournaments.services.field import active_decision
 from tournaments.services.formats.registry import format_of
@@ -143,7 +144,7 @@ def overview(tournament: Tournament, at: datetime, ordinal: int | None = None) -
     for table in (
         Table.objects.filter(round__stage__tournament=tournament)
         .select_related("match", "arbiter")
-        .prefetch_related("seats__entry", "reports")
+        .prefetch_related(people_at(), "reports")
         .order_by("number")
     ):
         tables[table.round_id].append(table)

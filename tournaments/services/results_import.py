@@ -11,6 +11,7 @@ from accounts.models import User
 from tournaments.interchange.sheets import Row, SheetError, read_sheet
 from tournaments.list_words import FILE_FAULTS
 from tournaments.models import Round, SeatingKind, Table
+from tournaments.seats import people_at
 from tournaments.services.formats.registry import format_of
 from tournaments.services.pair_results import TEXTS, code_of, entered_of, parse
 from tournaments.services.result_rows import SeatEntered
@@ -76,7 +77,7 @@ def read_results_file(round_: Round, data: bytes) -> ReadResults:
         return ReadResults((), (Fault(1, what),))
     tables = {
         table.number: table
-        for table in round_.tables.prefetch_related("seats__entry").order_by("number")
+        for table in round_.tables.prefetch_related(people_at()).order_by("number")
     }
     reader = _pairs if pairs else _places
     return reader(rows[1:], columns, tables)

@@ -24,6 +24,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.names import round_name, table_name, table_title
+from tournaments.seats import people_at
 from tournaments.services import play
 from tournaments.services.audit import record
 from tournaments.services.field import latest_round
@@ -54,7 +55,7 @@ def publish_round(*, round_id: int, by: User | None, at: datetime) -> Round:
         faults = form.faults(round_)
         if faults:
             raise DrawFaultyError(faults=fault_words(faults, tournament))
-        tables = list(round_.tables.prefetch_related("seats__entry__user"))
+        tables = list(round_.tables.prefetch_related(people_at("entry__user")))
         for table in tables:
             table.match = play.make_match(
                 tournament,

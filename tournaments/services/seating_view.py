@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from tournaments.errors import AdvancementOpenError, RoundsCompleteError
 from tournaments.models import Entry, ForbiddenPair, Round, RoundState, Table, Tournament
 from tournaments.names import listed, round_name
+from tournaments.seats import people_at
 from tournaments.services.byes import ByeView, byes_of
 from tournaments.services.drawing import NextRound, next_round
 from tournaments.services.field import Presence, latest_round, presences
@@ -124,7 +125,7 @@ def _draft(tournament: Tournament, draft: Round | None, seated: Sequence[Presenc
     if draft is None:
         return _Draft()
     one = format_of(draft.stage)
-    rows = list(draft.tables.prefetch_related("seats__entry"))
+    rows = list(draft.tables.prefetch_related(people_at()))
     byes = byes_of(draft)
     names = {str(seat.entry_id): seat.entry.name for table in rows for seat in table.seats.all()}
     names |= {str(bye.entry_id): bye.entry.name for bye in byes}

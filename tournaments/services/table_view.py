@@ -6,6 +6,7 @@ from datetime import datetime
 
 from tournaments.models import AuditEntry, Table, TableSeat
 from tournaments.next_step import TableState
+from tournaments.seats import people_at
 from tournaments.services.overview import TableRow, table_rows
 
 
@@ -27,7 +28,7 @@ def table_page(table: Table, at: datetime) -> TablePage:
     found = (
         Table.objects.filter(pk=table.pk)
         .select_related("match", "arbiter", "round__stage__tournament")
-        .prefetch_related("seats__entry", "reports")
+        .prefetch_related(people_at(), "reports")
         .get()
     )
     row = table_rows(found.round.stage.tournament, found.round, [found], at)[0]

@@ -10,6 +10,7 @@ from tournaments.forms.rehearsal import RehearsalForm
 from tournaments.forms.round_results import RoundResultsForm
 from tournaments.models import ByeKind, RoundState, Tournament
 from tournaments.names import round_name
+from tournaments.seats import people_at
 from tournaments.services.byes_board import byes_board
 from tournaments.services.formats.registry import format_of
 from tournaments.services.overview import overview
@@ -75,7 +76,7 @@ def round_arbiters(request: HttpRequest, tournament: Tournament, ordinal: int) -
     round_ = get_round(tournament, ordinal)
     people = arbiters(tournament)
     tables = list(
-        round_.tables.select_related("arbiter").prefetch_related("seats__entry").order_by("number")
+        round_.tables.select_related("arbiter").prefetch_related(people_at()).order_by("number")
     )
     if request.method == "POST":
         known = {str(one.pk): one for one in people}
