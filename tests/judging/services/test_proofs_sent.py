@@ -8,9 +8,12 @@ from uuid import UUID, uuid4
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import Http404
+from django.test import Client
+from django.urls import reverse
 from PIL import Image
 
-from accounts.models import User
+from accounts.models import Role, User
+from accounts.services.roles import grant
 from judging.errors import (
     HandedInError,
     PaperOverError,
@@ -18,12 +21,13 @@ from judging.errors import (
     TooManyPagesError,
     UploadTooBigError,
 )
-from judging.models import Kind, Paper, PaperProblem, Problem, Submission, Upload
+from judging.models import AUTHOR, Bank, Kind, Paper, PaperProblem, Problem, Submission, Upload
 from judging.permissions import upload_of
 from judging.scans import MAX_BYTES
 from judging.services import sitting as sittings
 from judging.services import uploads
 from judging.services.answers import submit
+from judging.services.dealing import set_duties
 from judging.services.papers import set_paper
 from judging.services.uploads import add_upload, order_uploads, remove_upload
 from tests.judging.conftest import START, after, begin
@@ -152,3 +156,42 @@ def test_a_page_is_its_owners_and_the_organisers(
     for user in (enter("別の人").user, None):
         with pytest.raises(Http404):
             upload_of(user, upload.pk)
+
+
+def test_the_address_of_a_page_is_of_use_to_its_owner_and_the_organisers_alone(
+    proof: PaperProblem,
+    entry: Entry,
+    organiser: User,
+    bank: Bank,
+    enter: Callable[..., Entry],
+) -> None:
+    """By the page and by the API, for every other role as if it were not there."""
+    upload = add(proof, entry)
+    rival, gone = enter("別の人"), enter("失格 太郎")
+    begin(proof.paper, rival)
+    begin(proof.paper, gone)
+    Entry.objects.filter(pk=gone.pk).update(disqualified_at=START)
+    roles = ("arbiter", "marker", "author", "stranger")
+    others = {role: User.objects.create_user(role, "a-long-word", name=role) for role in roles}
+    grant(user=others["arbiter"], scope=proof.paper.stage.tournament_id, role=Role.ARBITER)
+    grant(user=others["author"], scope=bank.pk, role=AUTHOR)
+    set_duties(problem=proof, markers=[others["marker"]], adjudicators=[], by=organiser, at=START)
+    address = reverse("judging:upload", args=[upload.pk])
+    for user in (rival.user, gone.user, *others.values(), None):
+        client = Client()
+        if user is not None:
+            client.force_login(user)
+        found = client.get(address)
+        assert found.status_code == 404, user
+        assert found.content != b""
+        refused = client.delete(f"/api/v1/uploads/{upload.pk}/")
+        assert refused.status_code in {401, 403, 404}, user
+    for user in (entry.user, organiser):
+        assert user is not None
+        client = Client()
+        client.force_login(user)
+        shown = client.get(address)
+        assert (shown.status_code, shown["X-Content-Type-Options"]) == (200, "nosniff")
+    assert client.delete(f"/api/v1/uploads/{upload.pk}/").status_code in {403, 404, 409}
+    upload.refresh_from_db()
+    assert upload.removed_at is None
