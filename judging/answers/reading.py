@@ -114,4 +114,3 @@ def _safe(raw: str, board: Board | None, ask: str) -> Answer:
         return Answer(Kind.SAFE_POINT, point, (point,))
     points = some_points(text, board)
     return Answer(Kind.SAFE_POINT, " ".join(points) or EMPTY_SET, points)
-

@@ -114,18 +114,10 @@ BROKEN = {
     SMALL.replace("001    2", "001    x"): "line 3: the pairing number “x” is not a number from 1",
     SMALL.replace("2 w 1", "7 w 1"): "line 2: there is no player 7 to play",
     SMALL.replace("2 w 1", "1 w 1"): "line 2: player 1 meets itself",
-    SMALL.replace(
-        "1 b 0", "1 b 1"
-    ): DIFFERENT,
-    SMALL.replace(
-        "1 b 0", "1 w 0"
-    ): DIFFERENT,
-    SMALL.replace(
-        "2 w 1", "2 w ?"
-    ): NO_GAME % "?",
-    SMALL.replace(
-        "2 w 1", "2 w Z"
-    ): NO_GAME % "Z",
+    SMALL.replace("1 b 0", "1 b 1"): DIFFERENT,
+    SMALL.replace("1 b 0", "1 w 0"): DIFFERENT,
+    SMALL.replace("2 w 1", "2 w ?"): NO_GAME % "?",
+    SMALL.replace("2 w 1", "2 w Z"): NO_GAME % "Z",
     SMALL.replace(" 1.0 ", " 2.0 "): "line 2: the points do not add up: 2.0 ≠ 1.0",
     SMALL.replace("2000", "20x0"): "line 2: “20x0” is not a number",
     SMALL.replace("XXR 3", "XXR three"): "line 4: “three” is not a number",
