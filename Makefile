@@ -2,7 +2,7 @@
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
-WORKERS ?= 2
+WORKERS ?= 3
 ONLY ?=
 
 PYTHON_IN = .venv/bin/python

@@ -4,6 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from django.utils.translation import override
 
 from accounts.models import User
 from tests.tournaments.conftest import NOON
@@ -165,4 +166,6 @@ def test_a_swiss_is_paired_by_the_edition_that_was_chosen(organiser: User) -> No
     old, new = (draw(tournament(organiser, one)) for one in (plan, newer))
     assert old.draw["system"] == "fide-dutch-until-2026"
     assert new.draw["system"] == "fide-dutch-from-2026"
-    assert points_in_words(new.stage.tournament)[0].endswith("in force since 1 February 2026")
+    with override("en"):
+        words = points_in_words(new.stage.tournament)[0]
+    assert words.endswith("in force since 1 February 2026")

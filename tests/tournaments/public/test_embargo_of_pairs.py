@@ -85,6 +85,7 @@ def told(client: Client, made: Tournament, round_: Round) -> set[str]:
         "entry_id": [winner],
         "table_id": [table.pk],
         "kind": ["csv", "json", "xlsx"],
+        "what": ["entries", "results", "standings"],
         "order": [1],
         "member_id": [1],
     }
