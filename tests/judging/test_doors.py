@@ -51,3 +51,9 @@ def test_every_page_of_a_tournament_takes_a_contest(
         found[path] = client.get(address).status_code
     broken = {path: status for path, status in found.items() if status >= 500}
     assert broken == {}
+
+
+def test_a_contest_has_no_time_for_each_stone(paper: Paper) -> None:
+    page = Client().get(f"/t/{paper.stage.tournament_id}/", headers={"Accept-Language": "en"})
+    assert page.status_code == 200
+    assert "for each stone" not in page.content.decode()

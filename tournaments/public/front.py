@@ -24,6 +24,7 @@ from tournaments.models import (
 )
 from tournaments.names import round_name, stage_name
 from tournaments.public.tables import public_rounds
+from tournaments.services.formats.registry import format_of
 from tournaments.services.publications import latest_public
 from tournaments.settings import StageConfig
 from tournaments.standings import format_amount
@@ -176,6 +177,12 @@ def front(tournament: Tournament, page: int) -> Front:
         max(1, -(-entered // PAGE_ENTRIES)),
         list(Announcement.objects.filter(tournament=tournament).order_by("-id")[:ANNOUNCEMENTS]),
     )
+
+
+def is_played(tournament: Tournament) -> bool:
+    """Whether it has rounds at a board; a judging contest has papers."""
+    stages = Stage.objects.filter(tournament=tournament)
+    return any(format_of(stage).has_rounds for stage in stages)
 
 
 def points_in_words(tournament: Tournament) -> Sequence[str]:

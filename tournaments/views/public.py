@@ -16,7 +16,7 @@ from games.rules_words import brief_rules, time_in_words
 from tournaments.models import Publication, Tournament
 from tournaments.public.addresses import links
 from tournaments.public.boards import boards_url, live_matches, table_words
-from tournaments.public.front import PAGE_ENTRIES, front, points_in_words
+from tournaments.public.front import PAGE_ENTRIES, front, is_played, points_in_words
 from tournaments.public.player import player_page
 from tournaments.public.screen import screen_view
 from tournaments.public.standings_page import standings_page
@@ -49,6 +49,7 @@ def public(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "first": (page - 1) * PAGE_ENTRIES,
         "when": when(tournament),
         "points": points_in_words(tournament),
+        "is_played": is_played(tournament),
         "game": face(tournament.game).title,
         "board": brief_rules(tournament.game, tournament.rules),
         "time": time_in_words(tournament.time_control, tournament.game),
