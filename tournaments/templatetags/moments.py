@@ -40,7 +40,8 @@ def called(round_: Round) -> str:
 def span(length: timedelta) -> str:
     """A duration to the next five minutes, as 3 h 20 min.
 
-    >>> with translation.override("en"):
+    >>> from django.utils.translation import override
+    >>> with override("en"):
     ...     span(timedelta(minutes=197)), span(timedelta(minutes=40))
     ('3 h 20 min', '40 min')
     """
