@@ -164,7 +164,11 @@ def _judge_some(rejudge: Rejudge, most: int | None, at: datetime) -> int:
 
 
 def preview(rejudge: Rejudge) -> Preview:
-    """What would change, as things stand now."""
+    """What would change, as things stand now.
+
+    What is left is counted first: with nothing left, all that is read after it is there.
+    """
+    left = unjudged(rejudge).count()
     stage = rejudge.problem.paper.stage
     before = stage_scores(stage)
     with trying({rejudge.problem_id: rejudge.key_id}):
@@ -173,7 +177,7 @@ def preview(rejudge: Rejudge) -> Preview:
         changes=tuple(_changes(rejudge)),
         ranks=tuple(_ranks(before, after)),
         qualifiers=_qualifiers(rejudge, after.names),
-        left=unjudged(rejudge).count(),
+        left=left,
     )
 
 

@@ -20,7 +20,7 @@ from judging.services.keys import (
     preview,
 )
 from judging.services.papers import set_paper
-from judging.services.scores import stage_scores
+from judging.services.scores import Scores, stage_scores
 from tests.judging.conftest import START, after, begin, send
 from tournaments.models import Entry, Stage
 
@@ -94,6 +94,25 @@ def test_the_preview_shows_verdicts_ranks_and_qualifiers(
         "added": ["選手3", "選手4"], "removed": ["選手1", "選手2"], "asked": [],
     }  # fmt: skip
     assert found.left == 0
+
+
+def test_a_preview_is_not_whole_when_answers_were_judged_while_it_was_made(
+    sum_of: PaperProblem,
+    answered: list[Entry],
+    organiser: User,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = correct_key(
+        problem=sum_of, spec=CORRECTED, reason="誤植", by=organiser, at=after(hours=2)
+    )
+
+    def judged_meanwhile(stage: Stage) -> Scores:
+        scores = stage_scores(stage)
+        judge_rejudges(at=after(hours=2))
+        return scores
+
+    monkeypatch.setattr("judging.services.keys.stage_scores", judged_meanwhile)
+    assert preview(made).left == 5
 
 
 def test_applying_is_one_step_for_everybody(
