@@ -7,6 +7,7 @@ ONLY ?=
 
 PYTHON_IN = .venv/bin/python
 PYTEST = $(PYTHON_IN) -m pytest -q -n $(WORKERS) --dist loadgroup
+BROWSE = $(PYTHON_IN) -m pytest -q -n 2 --dist loadgroup -m browser
 SCALED_OUT = tests/browser/test_a_whole_olympiad.py tests/browser/test_a_whole_jkho.py \
 	tests/browser/test_match_play.py
 SERVICES = $(PYTHON_IN) -m tests.services run --
@@ -62,8 +63,8 @@ test-postgres: .venv/dev.stamp ## The suite on real PostgreSQL and Redis
 	HYPOTHESIS_PROFILE=fast $(SERVICES) $(PYTEST) -m "not browser and not long"
 
 test-browser: dev ## The browser tests, and scaled out those that play and restart
-	$(PYTEST) -m browser
-	$(SERVICES) $(PYTEST) -m browser $(SCALED_OUT)
+	$(BROWSE)
+	$(SERVICES) $(BROWSE) $(SCALED_OUT)
 
 doctest: .venv/dev.stamp ## The examples in the code and in the documents
 	$(PYTEST) --doctest-modules --doctest-glob='*.md' $(APPS) docs $(wildcard *.md)
