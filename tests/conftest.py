@@ -33,6 +33,7 @@ ONCE = (
     "tests/judging/answers/",
     "tests/judging/core/",
     "tests/judging/printing/",
+    "tests/judging/services/test_drain.py::test_on_sqlite_one_drains_at_a_time",
     "tests/live/test_streams.py",
     "tests/judging/test_scans.py",
     "tests/judging/test_secrecy.py",

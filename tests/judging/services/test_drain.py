@@ -146,7 +146,6 @@ def test_whoever_rings_waits_for_no_broker(monkeypatch: pytest.MonkeyPatch) -> N
     assert len(heard) <= 4
 
 
-@pytest.mark.skipif("connection.vendor != 'sqlite'")
 def test_on_sqlite_one_drains_at_a_time(
     paper: Paper, hantei: PaperProblem, enter: Callable[..., Entry]
 ) -> None:
