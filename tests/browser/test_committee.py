@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.papers import make_paper
 from tests.product.fixtures import Visitor
@@ -77,6 +77,22 @@ def test_every_lattice_has_its_board_in_the_editor(live_product: Product, visito
     expect(points).to_have_count(21, timeout=PATIENCE)
     point(page, "a1")
     expect(page.locator("[name=stones]")).to_have_value("a1")
+
+
+def test_a_board_chosen_before_the_script_has_run_is_drawn(
+    live_product: Product, visitor: Visitor
+) -> None:
+    make_paper(live_product)
+    page = signed_in(visitor(width=1280), live_product)
+    page.goto(f"{live_product.url}/bank/")
+    page.get_by_role("link", name="試験用").first.click()
+    held: list[Route] = []
+    page.route("**/board_editor.js", lambda route: held.append(route))
+    page.get_by_role("link", name="Write a problem").first.click()
+    page.select_option("[name=lattice]", "triangular")
+    page.fill("[name=columns]", "6")
+    held[0].continue_()
+    expect(page.locator("#editor [data-point]")).to_have_count(54, timeout=PATIENCE)
 
 
 def test_the_desk_gives_time_and_moves_problems(

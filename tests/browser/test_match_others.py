@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.matches import Made, make_match
+from tests.browser.matches import Made, make_match, ready
 from tests.product.running import Product
 
 Visitor = Callable[..., Page]
@@ -86,7 +86,7 @@ def test_practice_against_computer_players(product: Product, visitor: Visitor) -
     page.get_by_label("盤", exact=True).select_option("square")
     page.get_by_label("一辺の点の数").select_option("5")
     page.get_by_role("button", name="対局を始める").click()
-    expect(page.locator("#say")).to_contain_text("あなたの番です")
+    expect(ready(page).locator("#say")).to_contain_text("あなたの番です")
     page.locator('[data-point="c3"]').click()
     expect(page.locator("[data-stone]")).to_have_count(2, timeout=30_000)
 

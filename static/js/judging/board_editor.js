@@ -3,6 +3,9 @@ import { Board } from "../boards/kyoen/board.js";
 
 const SETTLE = 350; // ms after the last letter until the board follows the field
 
+/** Whether a field says something else than the page came with: typed before this ran, or restored. */
+const touched = field => (field.options ? !field.selectedOptions[0]?.defaultSelected : field.value !== field.defaultValue);
+
 /** `fields`: the lattice, shape, columns, rows and stones of a form. */
 export class BoardEditor {
   constructor(holder, fields) {
@@ -10,6 +13,7 @@ export class BoardEditor {
     this.fields = fields;
     this.asked = 0;
     this.begin();
+    if (Object.values(fields).some(touched)) this.redraw();
     for (const name of ["lattice", "shape", "columns", "rows"]) fields[name].addEventListener("change", () => this.redraw());
     fields.stones.addEventListener("input", () => {
       clearTimeout(this.timer);
@@ -18,10 +22,8 @@ export class BoardEditor {
   }
 
   begin() {
-    const svg = this.holder.querySelector("svg");
-    
-    this.svg = svg;
-    this.board = new Board(svg, { say: (key, { point }) => this.say(key, point), onAction: name => this.toggle(name) });
+    this.svg = this.holder.querySelector("svg");
+    this.board = new Board(this.svg, { say: (key, { point }) => this.say(key, point), onAction: name => this.toggle(name) });
   }
 
   /** Words of a point: the coordinate, with a mark where a stone lies. */
