@@ -30,20 +30,9 @@ from games.rules.base import (
     SeatInError,
     SeatOutError,
 )
-from games.rules.kyoen.curves import curve_json, is_kyoen
-from games.rules.kyoen.errors import (
-    AlreadyClaimedError,
-    ArbiterMayNotClaimError,
-    ClaimRightLostError,
-    EmptyPointError,
-    NothingToClaimError,
-    OffBoardError,
-    OwnStoneError,
-    PointTakenError,
-    RepeatedPointError,
-    TooFewPointsError,
-    TooManyPointsError,
-)
+from games.rules.kyoen.claims import claim_of, cost_of, four_of
+from games.rules.kyoen.curves import is_kyoen
+from games.rules.kyoen.errors import OffBoardError, PointTakenError
 from games.rules.kyoen.geometry import Board, Mask, Point, points_of
 from games.rules.kyoen.notation import (
     Action,
@@ -54,15 +43,9 @@ from games.rules.kyoen.notation import (
     notate_action,
     parse_action,
 )
-from games.rules.kyoen.rules import (
-    MAX_SEATS,
-    MIN_SEATS,
-    ClaimBy,
-    ClockReset,
-    KyoenRules,
-    WrongClaim,
-)
+from games.rules.kyoen.rules import MAX_SEATS, MIN_SEATS, ClockReset, KyoenRules
 from games.rules.kyoen.text import parse_fields, write
+from games.rules.kyoen.view import view
 
 
 @dataclass(frozen=True)
@@ -170,7 +153,7 @@ class KyoenPosition:
     def may_claim(self, seat: Seat | None) -> bool:
         """Whether the rules would take a claim by this seat, or by an arbiter (None), now."""
         try:
-            self._check_claimant(seat)
+            claim_of(self, seat)
         except IllegalActionError:
             return False
         return True
@@ -241,52 +224,12 @@ class KyoenPosition:
         if self.outcome is not None:
             raise MatchOverError()
 
-    def _check_claimant(self, seat: Seat | None) -> tuple[Seat, Point]:
-        """The owner and the stone that a claim by ``seat`` would be about."""
-        self._must_be_on()
-        if seat is None and not self.rules.arbiters_may_claim:
-            raise ArbiterMayNotClaimError()
-        if seat in self.out and not self.rules.out_may_claim:
-            raise SeatOutError(seat=seat)
-        if self.claimed:
-            raise AlreadyClaimedError()
-        owner, stone = self.owner, self.last_stone
-        if owner is None or stone is None or owner in self.out:
-            raise NothingToClaimError()
-        if seat == owner:
-            raise OwnStoneError()
-        if seat in self.silenced:
-            raise ClaimRightLostError()
-        return owner, stone
-
     def _claim(self, seat: Seat | None, named: tuple[Point, ...]) -> Self:
-        owner, stone = self._check_claimant(seat)
-        points = self._four(named, stone)
+        owner, stone = claim_of(self, seat)
+        points = four_of(self, named, stone)
         right = stone in points and is_kyoen(self.board, *points)
         result = ClaimResult(seat, points, right, owner, stone, self.board)
         return self._right(result) if right else self._wrong(result)
-
-    def _four(self, named: tuple[Point, ...], stone: Point) -> tuple[Point, Point, Point, Point]:
-        """The four points a claim is about, each with a stone."""
-        stones = self.stones
-        for at, point in enumerate(named):
-            if point in named[:at]:
-                raise RepeatedPointError(point=self.board.name(point))
-            if point not in stones:
-                raise self._no_stone(point)
-        if len(named) == 3 and stone not in named and self.rules.claim_by is not ClaimBy.FOUR:
-            named = (*named, stone)
-        if len(named) < 4:
-            raise TooFewPointsError(points=len(named))
-        if len(named) > 4:
-            raise TooManyPointsError(points=len(named))
-        p, q, r, s = named
-        return p, q, r, s
-
-    def _no_stone(self, point: Point) -> GameError:
-        if not 0 <= point < len(self.board):
-            return OffBoardError(point=point)
-        return EmptyPointError(point=self.board.name(point))
 
     def _right(self, result: ClaimResult) -> Self:
         """The stone is taken off, its owner is out, the seat after the owner goes on."""
@@ -302,33 +245,19 @@ class KyoenPosition:
 
     def _wrong(self, result: ClaimResult) -> Self:
         """The claim is counted and costs what the options say; the stone stays."""
-        rules, seat = self.rules, result.claimant
-        wrong, silenced, goes = self.wrong, self.silenced, False
-        if seat is not None:
-            wrong = tuple(count + (at == seat) for at, count in enumerate(wrong))
-            match rules.wrong_claim:
-                case WrongClaim.NOTHING:
-                    pass
-                case WrongClaim.OUT:
-                    goes = True
-                case WrongClaim.SILENCED:
-                    silenced |= {seat}
-                case WrongClaim.LIMIT:
-                    goes = wrong[seat] >= rules.wrong_claim_limit
-                case never:
-                    assert_never(never)
-        resets = self.resets
+        rules, seat, resets = self.rules, result.claimant, self.resets
+        cost = cost_of(self, seat)
         restart = rules.clock_reset is ClockReset.ANY and (
             rules.resets_per_turn is None or resets < rules.resets_per_turn
         )
         found = self._with(
-            wrong=wrong,
-            silenced=silenced,
+            wrong=cost.wrong,
+            silenced=cost.silenced,
             resets=resets + restart,
             clock_effect=ClockEffect.RESTART if restart else ClockEffect.NONE,
             last_claim=result,
         )
-        if not goes or seat is None or seat in self.out:
+        if not cost.goes or seat is None or seat in self.out:
             return found
         return found._without(seat, "wrong_claim")
 
@@ -374,45 +303,7 @@ class KyoenPosition:
 
     def view(self) -> dict[str, Any]:
         """Points by name, seats from 0. Holds nothing that helps to find a kyōen."""
-        board, last = self.board, self.last_stone
-        going = dict(zip(self.out, self.reasons, strict=False))
-        return {
-            "lattice": board.lattice.value,
-            "shape": board.shape.value,
-            "columns": board.columns,
-            "rows": board.rows,
-            "stones": [board.name(point) for point in self.stones],
-            "last": None if last is None else board.name(last),
-            "owner": self.owner,
-            "claimable": self.claimable,
-            "to_move": self.to_move,
-            "seats": [
-                {
-                    "in": seat not in self.out,
-                    "reason": going.get(seat, ""),
-                    "wrong_claims": self.wrong[seat],
-                    "may_claim": self.may_claim(seat),
-                }
-                for seat in range(self.seats)
-            ],
-            "out": list(self.out),
-            "last_claim": self._claim_json(),
-            "outcome": None if self.outcome is None else self.outcome.to_json(),
-        }
-
-    def _claim_json(self) -> dict[str, Any] | None:
-        claim = self.last_claim
-        if claim is None:
-            return None
-        curve = claim.curve
-        return {
-            "claimant": claim.claimant,
-            "points": [self.board.name(point) for point in claim.points],
-            "right": claim.right,
-            "against": claim.against,
-            "stone": self.board.name(claim.stone),
-            "curve": None if curve is None else curve_json(self.board, curve),
-        }
+        return view(self)
 
     def __str__(self) -> str:
         return write(self)
