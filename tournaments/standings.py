@@ -69,6 +69,7 @@ __all__ = [
     "Value",
     "criterion",
     "format_amount",
+    "gains",
     "movement",
     "normalise_places",
     "place_points",
@@ -167,14 +168,16 @@ def standings(
     points: Points | None = None,
     edition: Edition = Edition.FIDE_2026,
     mode: Mode = Mode.SWISS,
+    explained: bool = True,
 ) -> tuple[Standing, ...]:
     """Rank everybody after a round, the last one by default.
 
     Somebody without a result in a round that others have one in gets a line that says why:
     not yet entered, withdrawn or absent. With ``points`` it is a stage of pairings, whose
     FIDE tie-breaks are of ``edition`` and ``mode``. A withdrawal after ``after_round`` is not
-    shown. The disqualified come last, without a rank. Raise UnknownEntrantError,
-    DuplicateEntrantError, EntryTwiceInRoundError, InvalidPlaceError, UnknownTieBreakError, and
+    shown. The disqualified come last, without a rank. Not ``explained``, values may come without
+    what they are made of, in half the time. Raise UnknownEntrantError, DuplicateEntrantError,
+    EntryTwiceInRoundError, InvalidPlaceError, UnknownTieBreakError, and
     InvalidSettingError for tie-breaks that are none or that come twice.
     """
     if not tie_breaks or len(set(tie_breaks)) < len(tie_breaks):
@@ -192,12 +195,33 @@ def standings(
         no_show,
         points,
     )
+    _refuse_unknown(known, rounds)
+    order = tuple(tie_breaks)
+    return _ranked(known, rounds, criteria, order, after_round, points, edition, mode, explained)
+
+
+def _refuse_unknown(
+    known: Mapping[Key, Contender], rounds: Mapping[int, Mapping[Key, Line]]
+) -> None:
     for lines_of_round in rounds.values():
         for key in lines_of_round:
             if key not in known:
                 raise UnknownEntrantError(key=key)
+
+
+def _ranked(
+    known: Mapping[Key, Contender],
+    rounds: Mapping[int, Mapping[Key, Line]],
+    criteria: Sequence[Criterion],
+    codes: tuple[str, ...],
+    after_round: int | None,
+    points: Points | None,
+    edition: Edition,
+    mode: Mode,
+    explained: bool,
+) -> tuple[Standing, ...]:
     shown = {key: known[key] for key in sorted(known, key=lambda key: _row_order(known[key]))}
-    field = _field(shown, rounds, points, edition, mode, tuple(tie_breaks))
+    field = _field(shown, rounds, points, edition, mode, codes, explained)
     statuses = {key: _status(contender, after_round) for key, contender in shown.items()}
     ranked = [key for key in shown if statuses[key] is not Status.DISQUALIFIED]
     unranked = [key for key in shown if statuses[key] is Status.DISQUALIFIED]
@@ -250,7 +274,14 @@ def unfinished(
 
 def movement(now: Iterable[Standing], before: Iterable[Standing]) -> dict[Key, int | None]:
     """How many ranks each has gained; None for who had no rank before, or has none now."""
-    old = {standing.key: standing.rank for standing in before}
+    return gains(now, {standing.key: standing.rank for standing in before})
+
+
+def gains(
+    now: Iterable[Standing], before: Mapping[str, int | None] | Mapping[Key, int | None]
+) -> dict[Key, int | None]:
+    """As ``movement``, from the ranks before."""
+    old: dict[Key, int | None] = dict(before.items())
     moved: dict[Key, int | None] = {}
     for standing in now:
         was = old.get(standing.key)
@@ -267,22 +298,24 @@ def progress(
     points: Points | None = None,
     edition: Edition = Edition.FIDE_2026,
     mode: Mode = Mode.SWISS,
+    made: Mapping[int, Iterable[Standing]] | None = None,
 ) -> dict[Key, tuple[int | None, ...]]:
-    """The rank of each after every round that has results, for a plot."""
-    entered = list(contenders)
-    known = list(results)
-    ranks: dict[Key, list[int | None]] = {contender.key: [] for contender in entered}
-    for number in sorted({result.round for result in known}):
-        table = standings(
-            entered,
-            known,
-            tie_breaks=tie_breaks,
-            after_round=number,
-            no_show=no_show,
-            points=points,
-            edition=edition,
-            mode=mode,
-        )
+    """The rank of each after every round that has results, for a plot.
+
+    ``made``: standings that are known already, by the number of the round.
+    """
+    entered = {contender.key: contender for contender in contenders}
+    rounds = lines_by_round(results, no_show, points)
+    _refuse_unknown(entered, rounds)
+    criteria, codes = [criterion(code) for code in tie_breaks], tuple(tie_breaks)
+    ranks: dict[Key, list[int | None]] = {key: [] for key in entered}
+    for number in rounds:
+        table = (made or {}).get(number)
+        if table is None:
+            until = {one: lines for one, lines in rounds.items() if one <= number}
+            table = _ranked(
+                entered, until, criteria, codes, number, points, edition, mode, explained=False
+            )
         for standing in table:
             ranks[standing.key].append(standing.rank)
     return {key: tuple(found) for key, found in ranks.items()}
@@ -327,6 +360,7 @@ def _field(
     edition: Edition,
     mode: Mode,
     codes: tuple[str, ...],
+    explained: bool,
 ) -> Field:
     lines = {}
     points = {}
@@ -349,6 +383,7 @@ def _field(
         {key: entry.rating for key, entry in contenders.items() if entry.rating},
         {key: entry.seed for key, entry in contenders.items() if entry.seed is not None},
         codes,
+        explained,
     )
 
 

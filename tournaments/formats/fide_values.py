@@ -72,7 +72,9 @@ def score(field: Field, keys: Sequence[Key]) -> dict[Key, Value]:
         key: Value(
             "PTS",
             field.points[key],
-            tuple(Part(line.round, line.opponent, line.points) for line in field.lines[key]),
+            tuple(Part(line.round, line.opponent, line.points) for line in field.lines[key])
+            if field.explained
+            else (),
         )
         for key in keys
     }
@@ -83,6 +85,8 @@ def summed(
 ) -> dict[Key, Value]:
     fide = fide_of(field)
     values = fide.library(fore).values(code.replace("FB", "BH"))
+    if values is not None and not field.explained:
+        return {key: Value(code, values[key]) for key in keys}
     everything = fide.made(make, fore)
     found = {}
     for key in keys:
@@ -96,6 +100,8 @@ def summed(
 def counted_rounds(field: Field, keys: Sequence[Key], *, code: str) -> dict[Key, Value]:
     fide = fide_of(field)
     values = fide.library().values(code)
+    if values is not None and not field.explained:
+        return {key: Value(code, values[key]) for key in keys}
     found = {}
     for key in keys:
         made = parts.counted(fide.table, key, code)

@@ -80,6 +80,8 @@ class Field:
     """Seeding or pairing numbers."""
     codes: tuple[str, ...] = ()
     """Of all criteria that will be asked for."""
+    explained: bool = True
+    """Whether anybody asks what the values are made of."""
     cache: dict[str, Any] = field(default_factory=dict, compare=False)
     """What several criteria are made from."""
 

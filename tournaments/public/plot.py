@@ -37,6 +37,8 @@ class Plot:
     """How many of the best are shown."""
     mine: str
     """The name of the thick line, or empty."""
+    group: str
+    """Whose ranks they are; empty where there is one group or none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,35 +48,46 @@ class Ranks:
     key: str
     name: str
     ranks: Sequence[int | None]
+    group: str = ""
+    """Its letter, where ranks are those in a group."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlotData:
     rounds: int
     best: Sequence[Ranks]
+    """Of several groups those of each."""
 
 
 def ranks_of(shot: Shot, stage: StageShot, key: str, rounds: int) -> Ranks | None:
     """None for somebody who is not in the stage."""
     found = stage.progress.get(key)
-    return None if found is None else Ranks(key, shot.person(key).name, list(found)[:rounds])
+    if found is None:
+        return None
+    return Ranks(key, shot.person(key).name, list(found)[:rounds], stage.groups.get(key, ""))
 
 
 def plot_data(shot: Shot, stage: StageShot, number: int | None) -> PlotData | None:
-    """The best ``LINES`` after a round; None for fewer than two rounds."""
+    """The best ``LINES`` after a round, of each group; None for fewer than two rounds."""
     rounds = [one for one in sorted(stage.rounds) if number is None or one <= number]
     if len(rounds) < 2:
         return None
     table = stage.standings_after(rounds[-1])
-    best = [str(row.key) for row in table if row.rank is not None][:LINES]
-    found = (ranks_of(shot, stage, key, len(rounds)) for key in best)
+    best: dict[str, list[str]] = {}
+    for row in table:
+        own = best.setdefault(stage.groups.get(str(row.key), ""), [])
+        if row.rank is not None and len(own) < LINES:
+            own.append(str(row.key))
+    keys = [key for _letter, own in sorted(best.items()) for key in own]
+    found = (ranks_of(shot, stage, key, len(rounds)) for key in keys)
     return PlotData(len(rounds), [one for one in found if one is not None])
 
 
 def plot(data: PlotData, mine: Ranks | None) -> Plot:
-    """The best and, thick, ``mine``."""
-    rounds, best = data.rounds, [one.key for one in data.best]
-    shown = list(data.best)
+    """The best and, thick, ``mine``; of several groups in the group of ``mine``."""
+    group = mine.group if mine else data.best[0].group if data.best else ""
+    shown = [one for one in data.best if one.group == group]
+    rounds, best = data.rounds, [one.key for one in shown]
     if mine is not None and mine.key not in best:
         shown.append(mine)
     key = "" if mine is None else mine.key
@@ -107,6 +120,7 @@ def plot(data: PlotData, mine: Ranks | None) -> Plot:
         round(TOP + (lowest - 1) * step + 28, 1),
         len(best),
         next((line.name for line in lines if line.mine), ""),
+        group,
     )
 
 

@@ -1,17 +1,21 @@
 """A snapshot: all that public pages show, as it stood when it was published."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from tournaments.models import Bye, Entry, RoundState, Stage, Table, Tournament
+from tournaments.formats.lots import Key
+from tournaments.models import Bye, Entry, RoundState, Stage, Table, TableSeat, Tournament
 from tournaments.services.field import active_decision
 from tournaments.services.formats.registry import format_of
 from tournaments.services.formats.round_robin import RoundRobin
+from tournaments.services.formats.values import Course
 from tournaments.services.pair_results import plain
 from tournaments.services.stage_results import first_ordinal
 from tournaments.services.standings import stage_standings
-from tournaments.standings import Standing, Status, TableResult, Unplayed, movement
+from tournaments.standings import Standing, Status, TableResult, Unplayed, gains, movement
 
 FORMAT = 1
 
@@ -28,9 +32,9 @@ def make_snapshot(tournament: Tournament, stage: Stage, after_round: int) -> dic
     tables: list[tuple[Stage, tuple[Standing, ...]]] = []
     for one in stages:
         after = after_round if one.pk == stage.pk else None
-        rows = stage_standings(one, after)
-        tables.append((one, rows))
-        parts.append(_stage_json(one, rows, after))
+        course = format_of(one).course(one, after)
+        tables.append((one, course.standings))
+        parts.append(_stage_json(one, course, after))
     return {
         "format": FORMAT,
         "stage": stage.order,
@@ -75,56 +79,11 @@ def overall(tables: list[tuple[Stage, tuple[Standing, ...]]]) -> list[dict[str, 
     return rows
 
 
-def _stage_json(stage: Stage, rows: tuple[Standing, ...], after: int | None) -> dict[str, Any]:
-    tables = list(
-        Table.objects.filter(round__stage=stage)
-        .exclude(round__state=RoundState.DRAFT)
-        .select_related("round")
-        .prefetch_related("seats")
-        .order_by("round__number", "number")
-    )
-    if after is not None:
-        tables = [table for table in tables if table.round.number <= after]
-    last = max((table.round.number for table in tables), default=0)
-    before = stage_standings(stage, last - 1) if last > 1 else ()
-    moved = movement(rows, before)
-    lines = {row.key: {line.round: line for line in row.lines} for row in rows}
-    dropped = _dropped(stage, tables)
-    rounds: dict[int, dict[str, Any]] = {}
-    byes = _byes(stage)
-    for table in tables:
-        number = table.round.number
-        shown = rounds.setdefault(
-            number,
-            {
-                "number": number,
-                "ordinal": table.round.ordinal,
-                "tables": [],
-                "byes": byes.get(number, []),
-            },
-        )
-        shown["tables"].append(
-            {
-                "number": table.number,
-                "slot": table.slot,
-                "group": table.group,
-                "match": str(table.match_id) if table.match_id else None,
-                "source": str(table.result_source),
-                **({"dropped": dropped[table.pk]} if table.pk in dropped else {}),
-                "seats": [
-                    {
-                        "entry": str(seat.entry_id),
-                        "place": seat.place if table.result_source else None,
-                        "kind": str(seat.kind),
-                        "score": plain(seat.score) if table.result_source else "",
-                        "points": str(lines[str(seat.entry_id)][number].points)
-                        if number in lines.get(str(seat.entry_id), {})
-                        else "0",
-                    }
-                    for seat in table.seats.all()
-                ],
-            }
-        )
+def _stage_json(stage: Stage, course: Course, after: int | None) -> dict[str, Any]:
+    rows = course.standings
+    rounds = _rounds_json(stage, rows, after)
+    last = max((one["number"] for one in rounds), default=0)
+    moved = _moved(stage, course, last)
     decision = active_decision(stage) if stage.order > 1 else None
     return {
         "order": stage.order,
@@ -136,18 +95,93 @@ def _stage_json(stage: Stage, rows: tuple[Standing, ...], after: int | None) -> 
         "kind": str(stage.kind),
         "criteria": list(format_of(stage).codes(stage)),
         "standings": [row.to_json() | {"moved": moved.get(row.key)} for row in rows],
-        "progress": {
-            key: list(ranks) for key, ranks in format_of(stage).progress(stage, after).items()
-        },
-        "rounds": list(rounds.values()),
+        "progress": {key: list(ranks) for key, ranks in course.ranks.items()},
+        "rounds": rounds,
         "admitted": [one["key"] for one in decision.decision["qualifiers"]] if decision else [],
         **_ratings(stage, rows),
         **format_of(stage).details(stage),
     }
 
 
-def _dropped(stage: Stage, tables: Sequence[Table]) -> dict[UUID, list[str]]:
-    """Those whose results at a table do not count, as they left too early, by table."""
+def _moved(stage: Stage, course: Course, last: int) -> Mapping[Key, int | None]:
+    if last < 2:
+        return movement(course.standings, ())
+    if len(stage.draw.get("groups", ())) > 1:
+        # Ranks in a group are not those of the whole list.
+        return movement(course.standings, stage_standings(stage, last - 1))
+    before = {key: ranks[-2] for key, ranks in course.ranks.items() if len(ranks) > 1}
+    return gains(course.standings, before)
+
+
+def _rounds_json(stage: Stage, rows: Sequence[Standing], after: int | None) -> list[dict[str, Any]]:
+    found = Table.objects.filter(round__stage=stage).exclude(round__state=RoundState.DRAFT)
+    if after is not None:
+        found = found.filter(round__number__lte=after)
+    tables = found.order_by("round__number", "number").values_list(
+        "pk",
+        "round__number",
+        "round__ordinal",
+        "number",
+        "slot",
+        "group",
+        "match_id",
+        "result_source",
+    )
+    places = (
+        TableSeat.objects.filter(table__in=found)
+        .order_by("table__round__number", "table__number", "number")
+        .values_list("table_id", "entry_id", "place", "kind", "score")
+    )
+    seats: dict[UUID, list[tuple[str, int | None, str, Decimal | None]]] = defaultdict(list)
+    for table_id, entry, place, kind, score in places.iterator():
+        seats[table_id].append((str(entry), place, kind, score))
+    lines = {row.key: {line.round: line for line in row.lines} for row in rows}
+    byes = _byes(stage)
+    dropped = _dropped(
+        stage,
+        [
+            (pk, round_, number, [one[0] for one in seats[pk]])
+            for pk, round_, _ordinal, number, *_rest in tables
+        ],
+    )
+    rounds: dict[int, dict[str, Any]] = {}
+    for pk, round_, ordinal, number, slot, group, match, source in tables:
+        shown = rounds.setdefault(
+            round_,
+            {"number": round_, "ordinal": ordinal, "tables": [], "byes": byes.get(round_, [])},
+        )
+        shown["tables"].append(
+            {
+                "number": number,
+                "slot": slot,
+                "group": group,
+                "match": None if match is None else str(match),
+                "source": source,
+                **({"dropped": dropped[pk]} if pk in dropped else {}),
+                "seats": [
+                    {
+                        "entry": entry,
+                        "place": place if source else None,
+                        "kind": kind,
+                        "score": plain(score) if source else "",
+                        "points": str(lines[entry][round_].points)
+                        if round_ in lines.get(entry, {})
+                        else "0",
+                    }
+                    for entry, place, kind, score in seats[pk]
+                ],
+            }
+        )
+    return list(rounds.values())
+
+
+def _dropped(
+    stage: Stage, tables: Sequence[tuple[UUID, int, int, Sequence[str]]]
+) -> dict[UUID, list[str]]:
+    """Those whose results at a table do not count, as they left too early, by table.
+
+    ``tables``: id, round, number, and who sits there.
+    """
     form = format_of(stage)
     if not isinstance(form, RoundRobin):
         return {}
@@ -155,13 +189,9 @@ def _dropped(stage: Stage, tables: Sequence[Table]) -> dict[UUID, list[str]]:
     counted = {(one.round, one.table) for one in results if isinstance(one, TableResult)}
     sat_out = {(one.round, one.key) for one in results if isinstance(one, Unplayed)}
     return {
-        table.pk: [
-            str(seat.entry_id)
-            for seat in table.seats.all()
-            if (table.round.number, str(seat.entry_id)) not in sat_out
-        ]
-        for table in tables
-        if (table.round.number, table.number) not in counted
+        pk: [key for key in keys if (round_, key) not in sat_out]
+        for pk, round_, number, keys in tables
+        if (round_, number) not in counted
     }
 
 

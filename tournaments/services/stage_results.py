@@ -1,10 +1,14 @@
 """The results and the field of a stage, as the pure standings take them."""
 
 from collections.abc import Iterable
+from decimal import Decimal
 from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
+from uuid import UUID
 
-from tournaments.models import Bye, ByeKind, Entry, RoundState, Stage, Table
+from tournaments.models import Bye, ByeKind, Entry, RoundState, Stage, Table, TableSeat
 from tournaments.services.field import active_decision, seeds_of
 from tournaments.standings import (
     Contender,
@@ -26,16 +30,36 @@ UNPLAYED = {
 
 def table_results(stage: Stage, after: int | None = None) -> list[TableResult]:
     """Every table of the stage's published rounds, with or without a result."""
-    tables = (
-        Table.objects.filter(round__stage=stage)
-        .exclude(round__state=RoundState.DRAFT)
-        .select_related("round")
-        .prefetch_related("seats")
-        .order_by("round__number", "number")
+    seats = TableSeat.objects.filter(table__round__stage=stage).exclude(
+        table__round__state=RoundState.DRAFT
     )
     if after is not None:
-        tables = tables.filter(round__number__lte=after)
-    return [table_result(table, table.round.number) for table in tables]
+        seats = seats.filter(table__round__number__lte=after)
+    # Values and no rows: a stage may have a hundred thousand seats.
+    found = seats.order_by("table__round__number", "table__number", "number").values_list(
+        "table__round__number",
+        "table__number",
+        "table__result_source",
+        "entry_id",
+        "place",
+        "kind",
+        "score",
+    )
+    return [
+        TableResult(round_, number, tuple(_seat(*one[2:]) for one in own))
+        for (round_, number), own in groupby(found.iterator(), key=itemgetter(0, 1))
+    ]
+
+
+_KINDS = {kind.value: kind for kind in SeatKind}
+
+
+def _seat(
+    source: str, entry: UUID, place: int | None, kind: str, score: Decimal | None
+) -> SeatResult:
+    if not source:
+        return SeatResult(str(entry), None)
+    return SeatResult(str(entry), place, _KINDS[kind], None if score is None else Fraction(score))
 
 
 def table_result(table: Table, number: int) -> TableResult:

@@ -16,14 +16,17 @@ from tests.tournaments.kinds.field import (
 from tournaments.errors import format_error
 from tournaments.formats.advancement_values import Mode, Rule
 from tournaments.formats.errors import FormatError
-from tournaments.models import Round, Stage, Tournament
+from tournaments.models import Publication, Round, Stage, Tournament
 from tournaments.presets import StagePlan, knockout, round_robin
+from tournaments.public.plot import plot, plot_data
+from tournaments.public.shot import Shot, StageShot
 from tournaments.services.advancement import decide
 from tournaments.services.drawing import draw_round
 from tournaments.services.entries import Details, add_entry
 from tournaments.services.formats.round_robin import ROUND_ROBIN
 from tournaments.services.presence import check_in, withdraw
 from tournaments.services.rounds import close_round
+from tournaments.services.snapshots import make_snapshot
 from tournaments.services.standings import stage_standings
 from tournaments.settings import StageConfig
 
@@ -147,3 +150,22 @@ def test_too_few_for_the_groups_are_told_how_many_it_takes(organiser: User) -> N
     with override("en"):
         told = format_error(caught.value)
     assert told == "This takes at least 4 people; there are 3. Nothing was changed."
+
+
+def test_ranks_by_round_are_those_in_the_group(organiser: User) -> None:
+    made = tournament(organiser, round_robin(groups=2), people=8)
+    stage = Stage.objects.get(pk=play(made)[0].stage_id)
+    course = ROUND_ROBIN.course(stage, None)
+    for group in stage.draw["groups"]:
+        assert sorted(course.ranks[key][-1] or 0 for key in group) == [1, 2, 3, 4]
+    assert course.standings == stage_standings(stage)
+    snapshot = make_snapshot(made, stage, stage.rounds.count())
+    data = plot_data(Shot(Publication(snapshot=snapshot)), StageShot(snapshot["stages"][0]), None)
+    assert data is not None
+    letters = [one.group for one in data.best]
+    assert letters == ["A"] * 4 + ["B"] * 4
+    other = data.best[-1]
+    shown = plot(data, other)
+    assert shown.group == "B"
+    assert {line.key for line in shown.lines} == {one.key for one in data.best[4:]}
+    assert plot(data, None).group == "A"

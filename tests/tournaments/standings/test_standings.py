@@ -14,8 +14,12 @@ from tournaments.formats.errors import (
     InvalidSettingError,
     UnknownEntrantError,
 )
+from tournaments.formats.pairing_values import Outcome, pair_result
+from tournaments.formats.points import STANDARD
 from tournaments.standings import (
     KYOEN,
+    ROUND_ROBIN,
+    SWISS,
     Contender,
     LineKind,
     Part,
@@ -168,6 +172,34 @@ def test_progress_gives_the_rank_after_every_round() -> None:
     found = progress(EIGHT, TWO_ROUNDS)
     assert found["a"] == (1, 1)
     assert found["c"] == (5, 3)
+
+
+@given(stages())
+def test_progress_of_tables_is_the_ranks_after_each_round(field: Field) -> None:
+    found = progress(field.contenders, field.results)
+    for at, number in enumerate(sorted({one.round for one in field.results})):
+        now = standings(field.contenders, field.results, after_round=number)
+        assert {row.key: row.rank for row in now} == {key: own[at] for key, own in found.items()}
+
+
+@pytest.mark.parametrize("codes", [SWISS, ROUND_ROBIN, ("PTS", "WIN", "BWG", "FB", "AOB", "TPN")])
+def test_progress_of_pairings_is_the_ranks_after_each_round(codes: tuple[str, ...]) -> None:
+    rng, results = Random(1), list[Result]()
+    for number in range(1, 5):
+        *paired, last = rng.sample(range(1, 16), 15)
+        results.append(Unplayed(number, last, LineKind.BYE))
+        results += [
+            pair_result(number, at, paired[at], paired[at + 7], rng.choice(list(Outcome)))
+            for at in range(7)
+        ]
+    field = [Contender(key, key) for key in range(1, 16)]
+    known = standings(field, results, tie_breaks=codes, points=STANDARD)
+    found = progress(field, results, tie_breaks=codes, points=STANDARD, made={4: known})
+    for number in range(1, 5):
+        now = standings(field, results, tie_breaks=codes, points=STANDARD, after_round=number)
+        assert {row.key: row.rank for row in now} == {
+            k: own[number - 1] for k, own in found.items()
+        }
 
 
 def test_unplayed_rounds_are_not_counted_as_played() -> None:

@@ -3,7 +3,7 @@
 Everything above asks ``registry.format_of(stage)`` and never what kind a stage is.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -16,7 +16,15 @@ from tournaments.models import Entry, Round, Stage, Table, Tournament
 from tournaments.names import round_name
 from tournaments.next_step import OwnStep
 from tournaments.services.field import Presence
-from tournaments.services.formats.values import Defect, Dependent, Drawn, Follow, Forecast, Remarks
+from tournaments.services.formats.values import (
+    Course,
+    Defect,
+    Dependent,
+    Drawn,
+    Follow,
+    Forecast,
+    Remarks,
+)
 from tournaments.standings import Standing
 
 
@@ -64,11 +72,9 @@ class Format:
         """The criteria of its standings, in order."""
         return self.tie_breaks
 
-    def progress(
-        self, stage: Stage, after: int | None = None
-    ) -> Mapping[str, Sequence[int | None]]:
-        """The rank of each after every round, by entry id."""
-        return {}
+    def course(self, stage: Stage, after: int | None = None) -> Course:
+        """The standings, and the rank of each after every round up to there."""
+        return Course(self.standings(stage, after), {})
 
     def groups(self, stage: Stage) -> dict[str | int, str | int]:
         """Which group or table each belongs to, for advancing the best of each."""

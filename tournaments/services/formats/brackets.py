@@ -25,6 +25,7 @@ from tournaments.services.field import Presence, active_decision, latest_round, 
 from tournaments.services.formats.pairs import Pairs, firsts, seed_of
 from tournaments.services.formats.reseating import keep, moved_tables, release, reseat
 from tournaments.services.formats.values import (
+    Course,
     Defect,
     Dependent,
     Drawn,
@@ -277,16 +278,14 @@ class Brackets(Pairs):
             disqualified=barred,
         )
 
-    def progress(
-        self, stage: Stage, after: int | None = None
-    ) -> Mapping[str, Sequence[int | None]]:
+    def course(self, stage: Stage, after: int | None = None) -> Course:
         numbers = stage.rounds.exclude(state=RoundState.DRAFT).values_list("number", flat=True)
-        found: dict[str, list[int | None]] = {}
+        ranks: dict[str, list[int | None]] = {}
         for number in sorted(numbers):
             if after is None or number <= after:
                 for row in self.standings(stage, number):
-                    found.setdefault(str(row.key), []).append(row.rank)
-        return found
+                    ranks.setdefault(str(row.key), []).append(row.rank)
+        return Course(self.standings(stage, after), ranks)
 
     def details(self, stage: Stage) -> dict[str, Any]:
         out, barred = self.gone(stage, stage.draw.get("seeds", ()))

@@ -12,7 +12,7 @@ from tournaments.formats.scoring import Result, TableResult
 from tournaments.models import Bye, ByeKind, Entry, Round, RoundState, Stage, Table
 from tournaments.services.field import Presence, presences
 from tournaments.services.formats.base import Format
-from tournaments.services.formats.values import Defect, GivenBye
+from tournaments.services.formats.values import Course, Defect, GivenBye
 from tournaments.services.layout import pairings
 from tournaments.services.stage_results import (
     bye_results,
@@ -50,8 +50,21 @@ class Pairs(Format):
 
     def standings(self, stage: Stage, after: int | None = None) -> tuple[Standing, ...]:
         results = self.results(stage, after)
+        return self.ranked(stage, self.field(stage, results), results, after)
+
+    def course(self, stage: Stage, after: int | None = None) -> Course:
+        results = self.results(stage, after)
+        return self.course_of(stage, self.field(stage, results), results, after)
+
+    def ranked(
+        self,
+        stage: Stage,
+        field: Sequence[Contender],
+        results: Sequence[Result],
+        after: int | None,
+    ) -> tuple[Standing, ...]:
         return standings(
-            self.field(stage, results),
+            field,
             results,
             tie_breaks=self.codes(stage),
             after_round=after,
@@ -60,19 +73,24 @@ class Pairs(Format):
             mode=self.mode,
         )
 
-    def progress(
-        self, stage: Stage, after: int | None = None
-    ) -> Mapping[str, Sequence[int | None]]:
-        results = self.results(stage, after)
+    def course_of(
+        self,
+        stage: Stage,
+        field: Sequence[Contender],
+        results: Sequence[Result],
+        after: int | None,
+    ) -> Course:
+        table = self.ranked(stage, field, results, after)
         found = progress(
-            self.field(stage, results),
+            field,
             results,
             tie_breaks=self.codes(stage),
             points=self.points(stage),
             edition=edition_of(stage),
             mode=self.mode,
+            made={max((one.round for one in results), default=0): table},
         )
-        return {str(key): ranks for key, ranks in found.items()}
+        return Course(table, {str(key): ranks for key, ranks in found.items()})
 
     def details(self, stage: Stage) -> dict[str, Any]:
         return {

@@ -1,6 +1,6 @@
 """Round robin by Berger tables, in one group or several."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import zip_longest
 
@@ -19,8 +19,9 @@ from tournaments.formats.scoring import LineKind, Result, SeatKind, TableResult,
 from tournaments.formats.table_values import Entrant
 from tournaments.models import Entry, Round, Stage, StageKind, Table
 from tournaments.services.field import Presence, active_decision, presences, seeds_of
-from tournaments.services.formats.pairs import Pairs, club_of, edition_of, seed_of
+from tournaments.services.formats.pairs import Pairs, club_of, seed_of
 from tournaments.services.formats.values import (
+    Course,
     Defect,
     Dependent,
     Drawn,
@@ -32,7 +33,7 @@ from tournaments.services.formats.values import (
 )
 from tournaments.services.layout import pairings
 from tournaments.settings import StageConfig
-from tournaments.standings import Contender, Standing, standings
+from tournaments.standings import Contender, Standing
 
 
 class RoundRobin(Pairs):
@@ -168,29 +169,49 @@ class RoundRobin(Pairs):
 
     def standings(self, stage: Stage, after: int | None = None) -> tuple[Standing, ...]:
         """In one list; of several groups by place in the group, then by the tie-breaks."""
+        if len(stage.draw.get("groups", [])) < 2:
+            return super().standings(stage, after)
+        return self._merged(stage, self.by_group(stage, after))
+
+    def course(self, stage: Stage, after: int | None = None) -> Course:
         groups = stage.draw.get("groups", [])
         if len(groups) < 2:
-            return super().standings(stage, after)
-        by_group = self.by_group(stage, after)
+            return super().course(stage, after)
+        courses = {
+            name: self.course_of(stage, field, results, after)
+            for name, field, results in self._groups_apart(stage, after)
+        }
+        return Course(
+            self._merged(stage, {name: one.standings for name, one in courses.items()}),
+            {key: ranks for one in courses.values() for key, ranks in one.ranks.items()},
+        )
+
+    def _merged(
+        self, stage: Stage, by_group: Mapping[str, Sequence[Standing]]
+    ) -> tuple[Standing, ...]:
         compare = [code for code in self.codes(stage) if code != "DE"]
-        return merge_groups(by_group, compare=compare, per_game=len(set(map(len, groups))) > 1)
+        sizes = {len(group) for group in stage.draw["groups"]}
+        return merge_groups(by_group, compare=compare, per_game=len(sizes) > 1)
 
     def by_group(self, stage: Stage, after: int | None = None) -> Mapping[str, Sequence[Standing]]:
         """The standings of each group; their names are "1", "2" …"""
+        return {
+            name: self.ranked(stage, field, results, after)
+            for name, field, results in self._groups_apart(stage, after)
+        }
+
+    def _groups_apart(
+        self, stage: Stage, after: int | None
+    ) -> Iterator[tuple[str, Sequence[Contender], Sequence[Result]]]:
         results = self.results(stage, after)
         field = {str(one.key): one for one in self.field(stage, results)}
-        found: dict[str, Sequence[Standing]] = {}
         for number, group in enumerate(stage.draw.get("groups", []), 1):
-            found[str(number)] = standings(
+            own = set(group)
+            yield (
+                str(number),
                 [field.get(key, Contender(key)) for key in group],
-                [one for one in results if _of(one) <= set(group)],
-                tie_breaks=self.codes(stage),
-                after_round=after,
-                points=self.points(stage),
-                edition=edition_of(stage),
-                mode=self.mode,
+                [one for one in results if _of(one) <= own],
             )
-        return found
 
     def groups(self, stage: Stage) -> dict[str | int, str | int]:
         return {

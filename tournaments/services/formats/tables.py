@@ -1,6 +1,6 @@
 """Kyōen tables: three to five meet, and score by their places."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
@@ -24,7 +24,15 @@ from tournaments.services.field import (
     seeds_of,
 )
 from tournaments.services.formats.base import Format
-from tournaments.services.formats.values import Defect, Drawn, Forecast, Pairing, Remark, Remarks
+from tournaments.services.formats.values import (
+    Course,
+    Defect,
+    Drawn,
+    Forecast,
+    Pairing,
+    Remark,
+    Remarks,
+)
 from tournaments.services.layout import seating
 from tournaments.services.stage_results import seated_keys, stage_field, table_results
 from tournaments.settings import SeatOrder, StageConfig, TournamentSettings
@@ -116,12 +124,13 @@ class Tables(Format):
         results = table_results(stage, after)
         return standings(stage_field(stage, seated_keys(results)), results, after_round=after)
 
-    def progress(
-        self, stage: Stage, after: int | None = None
-    ) -> Mapping[str, Sequence[int | None]]:
+    def course(self, stage: Stage, after: int | None = None) -> Course:
         results = table_results(stage, after)
         field = stage_field(stage, seated_keys(results))
-        return {str(key): ranks for key, ranks in progress(field, results).items()}
+        table = standings(field, results, after_round=after)
+        last = max((one.round for one in results), default=0)
+        found = progress(field, results, made={last: table})
+        return Course(table, {str(key): ranks for key, ranks in found.items()})
 
     def groups(self, stage: Stage) -> dict[str | int, str | int]:
         """The number of the table each sat at in the last round."""

@@ -1,11 +1,12 @@
 """What a format gives back: a round as drawn, and what is to be said about it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
 from tournaments.choices import ByeKind
+from tournaments.standings import Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,3 +96,12 @@ class Forecast:
 
     words: str = ""
     cannot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a stage has gone."""
+
+    standings: tuple[Standing, ...]
+    ranks: Mapping[str, Sequence[int | None]]
+    """Of each after every round, by entry id; of several groups in its group."""
