@@ -231,6 +231,12 @@ SPECTACULAR_SETTINGS = {
         "DeskRole": "tournaments.api.requests.DESK_ROLES",
         "PairOutcome": "tournaments.api.requests.OUTCOMES",
         "ReportedOutcome": "tournaments.services.reports.REPORTABLE",
+        "ProblemKind": "judging.models.Kind",
+        "BoardProblemKind": "judging.api.bank_bodies.BOARDS",
+        "ProblemState": "judging.models.ProblemState",
+        "PaperMode": "judging.models.Mode",
+        "PaperState": "judging.models.PaperState",
+        "RejudgeState": "judging.models.RejudgeState",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

@@ -130,6 +130,14 @@ def entry_of(user: User | None, paper: Paper) -> Entry | None:
     return entry
 
 
+def entrant(paper: Paper, entry_id: UUID) -> Entry:
+    """Somebody of its tournament, for its staff."""
+    entry: Entry = _one(
+        Entry.objects.filter(tournament=paper.stage.tournament_id, listed_only=False, pk=entry_id)
+    )
+    return entry
+
+
 def contest_paper(user: User | None, paper_id: UUID) -> tuple[Paper, Entry]:
     """For somebody who may sit it. Says nothing of what is asked."""
     paper = _paper(Paper.objects.exclude(state=PaperState.DRAFT), paper_id)

@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
@@ -10,6 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import User
+from judging.api.answers import QueuesAnswer, ScriptAnswer
 from judging.api.requests import Marks
 from judging.models import Marking
 from judging.permissions import marked_problems, marking_of
@@ -33,7 +33,7 @@ class Markings(APIView):
         operation_id="markings_list",
         summary="What you mark",
         description="By problem; the scripts have codes and no names.",
-        responses=OpenApiTypes.OBJECT,
+        responses=QueuesAnswer,
     )
     def get(self, request: Request) -> Response:
         user = _person(request)
@@ -59,7 +59,7 @@ class OneMarking(APIView):
         tags=TAGS,
         summary="A script and your sheet",
         description="The other marker's marks are there once both are complete.",
-        responses=OpenApiTypes.OBJECT,
+        responses=ScriptAnswer,
     )
     def get(self, request: Request, marking_id: UUID) -> Response:
         return Response(_script(request, marking_of(_person(request), marking_id)))
@@ -70,7 +70,7 @@ class OneMarking(APIView):
         description="`stale_mark`: it was changed meanwhile. `part_unmarked`: kept, not complete.",
         request=Marks,
         responses={
-            200: OpenApiTypes.OBJECT,
+            200: ScriptAnswer,
             409: OpenApiResponse(description="`stale_mark`, `marks_frozen`, `scheme_not_approved`"),
             422: OpenApiResponse(description="`part_unmarked`, `mark_refused`"),
         },

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404
+from django.http.response import HttpResponseBase
 from django.middleware.csrf import get_token
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
@@ -15,11 +16,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from judging.api.answers import PaperAnswer, RaceAnswer, StartsAnswer
+from judging.api.fields import CANONICAL
 from judging.api.requests import (
-    CANONICAL,
     DraftAnswer,
     Kept,
     OnDevice,
+    PagesInOrder,
     PaperClockAnswer,
     ReceiptAnswer,
     Sent,
@@ -47,6 +50,7 @@ from judging.services.paper_view import (
 from judging.services.race import race_state
 from judging.services.released import told_at
 from judging.services.timing import clock_json, instant
+from judging.services.uploads import handed_out
 from tournaments.api.common import arrived, asker, sent
 
 REFUSED = OpenApiResponse(
@@ -63,7 +67,7 @@ class Mine(APIView):
         tags=TAGS,
         operation_id="papers_list",
         summary="The papers you may sit",
-        responses=OpenApiTypes.OBJECT,
+        responses=StartsAnswer,
         description="Nothing of what is asked on them. `results`: start pages.",
     )
     def get(self, request: Request) -> Response:
@@ -87,7 +91,7 @@ class One(APIView):
         tags=TAGS,
         summary="A paper",
         description="Before you started it, its start page; then the problems with your answers.",
-        responses=OpenApiTypes.OBJECT,
+        responses=PaperAnswer,
     )
     def get(self, request: Request, paper_id: UUID) -> Response:
         return Response(paper_view(_sitting(request, paper_id), arrived(request)))
@@ -101,7 +105,7 @@ class StartPaper(APIView):
         summary="Start a paper",
         request=Start,
         responses={
-            200: OpenApiTypes.OBJECT,
+            200: PaperAnswer,
             409: OpenApiResponse(description="`not_open`, `paper_over`, `handed_in`"),
         },
     )
@@ -119,7 +123,7 @@ class TakeOverPaper(APIView):
         tags=TAGS,
         summary="Go on with a paper on this device",
         request=TakeOver,
-        responses={200: OpenApiTypes.OBJECT, 409: REFUSED},
+        responses={200: PaperAnswer, 409: REFUSED},
     )
     def post(self, request: Request, paper_id: UUID) -> Response:
         asked = sent(TakeOver, request)
@@ -240,7 +244,7 @@ class HandIn(APIView):
         summary="Hand the paper in before its end",
         description="What is kept and was not sent goes in with it.",
         request=OnDevice,
-        responses={200: OpenApiTypes.OBJECT, 409: REFUSED},
+        responses={200: PaperAnswer, 409: REFUSED},
     )
     def post(self, request: Request, paper_id: UUID) -> Response:
         asked = sent(OnDevice, request)
@@ -307,8 +311,39 @@ def _uuid(request: Request, name: str) -> UUID | None:
     return UUID(text)
 
 
+class UploadOrder(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        tags=TAGS,
+        summary="Put the pages of a proof in this order",
+        description="Those not named come after.",
+        request=PagesInOrder,
+        responses={200: UploadAnswer(many=True), 409: REFUSED},
+    )
+    def put(self, request: Request, paper_id: UUID) -> Response:
+        user, at = asker(request), arrived(request)
+        asked = sent(PagesInOrder, request)
+        given = {"problem_id": asked["problem"], "ids": asked["pages"], "device": asked["device"]}
+        uploads.order_uploads(paper_id=paper_id, user=user, at=at, **given)
+        found = own_sitting(user, paper_id).uploads.filter(
+            problem=asked["problem"], removed_at=None
+        )
+        return Response([upload_view(one) for one in found.order_by("order")])
+
+
 class OneUpload(APIView):
     permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        tags=TAGS,
+        summary="The file of a page",
+        description="For its owner, the markers of its script and the organisers.",
+        responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
+    )
+    def get(self, request: Request, upload_id: UUID) -> HttpResponseBase:
+        found = upload_of(asker(request), upload_id)
+        return handed_out(found.path, "application/octet-stream", found.name)
 
     @extend_schema(
         tags=TAGS,
@@ -332,7 +367,7 @@ class Race(APIView):
         tags=TAGS,
         summary="A race as it stands",
         description="The open problem, the table, the last problem with its scorers.",
-        responses=OpenApiTypes.OBJECT,
+        responses=RaceAnswer,
     )
     def get(self, request: Request, paper_id: UUID) -> Response:
         found = own_sitting(asker(request), paper_id)

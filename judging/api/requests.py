@@ -1,28 +1,18 @@
 """What the API of judging takes, and what it answers."""
 
-import re
 from typing import Any
-from uuid import UUID
 
 from rest_framework import serializers
 
 from accounts.strict import Choice, Strict, Text, Truth, Whole
+from judging.api.fields import MOST_MS, Id, Plain
 from judging.services.answers import LONGEST_PROOF
 from tournaments.api.requests import Reason
 
-CANONICAL = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
-PAPER_ACTIONS = ("pause", "resume", "close", "open_problem", "close_problem")
+PAPER_ACTIONS = (
+    "set", "unset", "pause", "resume", "undo_pause", "close", "open_problem", "close_problem",
+)  # fmt: skip
 SITTING_ACTIONS = ("extend", "reopen")
-MOST_MS = 7 * 24 * 3_600_000
-
-
-class Id(serializers.UUIDField):
-    """A UUID in its usual form; DRF alone would take numbers for one."""
-
-    def to_internal_value(self, data: Any) -> UUID:
-        if not isinstance(data, str) or not CANONICAL.fullmatch(data):
-            self.fail("invalid", value=str(data)[:40].encode("utf-8", "replace").decode())
-        return UUID(data)
 
 
 def Device() -> Id:  # noqa: N802 - stands where a field's class would
@@ -45,6 +35,12 @@ class TakeOver(Strict):
 
 
 class OnDevice(Strict):
+    device = Device()
+
+
+class PagesInOrder(Strict):
+    problem = Id()
+    pages = serializers.ListField(child=Id(), max_length=50)
     device = Device()
 
 
@@ -86,7 +82,7 @@ class LateDecision(Strict):
 
 
 class NewKey(Strict):
-    key = serializers.DictField(help_text="As the kind of the problem has it.")
+    key = Plain(help_text="As the kind of the problem has it.")
     reason = Text(max_length=500)
 
 
@@ -102,9 +98,7 @@ class Marks(Strict):
     complete = Truth()
     comment = Text(max_length=10_000, required=False, allow_blank=True, default="")
     note = Text(max_length=10_000, required=False, allow_blank=True, default="")
-    annotations = serializers.ListField(
-        child=serializers.DictField(), required=False, default=list, max_length=200
-    )
+    annotations = serializers.ListField(child=Plain(), required=False, default=list, max_length=200)
 
 
 class Verdict(serializers.Serializer[Any]):

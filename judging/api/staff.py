@@ -5,13 +5,20 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from judging.api.answers import (
+    BoardAnswer,
+    PaperStateAnswer,
+    RejudgeAnswer,
+    SittingAnswer,
+    SittingsAnswer,
+)
+from judging.api.desk_bodies import EntryTime
 from judging.api.requests import (
     LateDecision,
     NewKey,
@@ -20,8 +27,10 @@ from judging.api.requests import (
     RejudgeAction,
     SittingAction,
 )
-from judging.models import Paper, PaperProblem, Rejudge
+from judging.errors import PauseStateError
+from judging.models import Paper, PaperProblem, Pause, Rejudge
 from judging.permissions import (
+    entrant,
     managed_paper,
     managed_submission,
     paper_problem,
@@ -35,7 +44,7 @@ from judging.services import keys, papers, race, timing
 from judging.services.answers import decide_late
 from judging.services.boards import public_board, staff_board
 from judging.services.paper_view import attach_verdicts, receipt_view
-from judging.services.sitting import reopen
+from judging.services.sitting import reopen, sitting_for
 from judging.services.sittings_view import sitting_row, sitting_rows
 from judging.services.timing import instant
 from tournaments.api.common import arrived, asker, sent
@@ -51,11 +60,32 @@ class Sittings(APIView):
         tags=TAGS,
         summary="Who writes a paper, and until when",
         description="For organisers and arbiters.",
-        responses=OpenApiTypes.OBJECT,
+        responses=SittingsAnswer,
     )
     def get(self, request: Request, paper_id: UUID) -> Response:
         paper = staffed_paper(asker(request), paper_id)
         return Response({"results": sitting_rows(paper, arrived(request))})
+
+    @extend_schema(
+        tags=TAGS,
+        summary="Give a contestant more time, also before the start",
+        description="For organisers and arbiters. What is below 0 takes back.",
+        request=EntryTime,
+        responses=SittingAnswer,
+    )
+    def post(self, request: Request, paper_id: UUID) -> Response:
+        user, at = asker(request), arrived(request)
+        paper = staffed_paper(user, paper_id)
+        asked = sent(EntryTime, request)
+        found = timing.extend(
+            sitting=sitting_for(paper=paper, entry=entrant(paper, asked["entry"]), at=at),
+            delay=timedelta(milliseconds=asked["delay_ms"]),
+            extra=timedelta(milliseconds=asked["extra_ms"]),
+            reason=asked["reason"],
+            by=user,
+            at=at,
+        )
+        return Response(sitting_row(found, at))
 
 
 class SittingActions(APIView):
@@ -66,7 +96,7 @@ class SittingActions(APIView):
         summary="Give somebody time, or open what was closed",
         description="For organisers and arbiters. Needs a `reason`.",
         request=SittingAction,
-        responses={200: OpenApiTypes.OBJECT, 409: OpenApiResponse(description="`reason_needed`")},
+        responses={200: SittingAnswer, 409: OpenApiResponse(description="`reason_needed`")},
     )
     def post(self, request: Request, sitting_id: UUID) -> Response:
         found = staffed_sitting(asker(request), sitting_id)
@@ -95,12 +125,14 @@ class PaperActions(APIView):
 
     @extend_schema(
         tags=TAGS,
-        summary="Pause, resume or close a paper; open and close a problem of a race",
-        description="Pausing is for arbiters too, the rest for organisers.",
+        summary="Set, pause, resume or close a paper; open and close a problem of a race",
+        description="Pausing is for arbiters too, the rest for organisers. `undo_pause` takes back "
+        "the last one.",
         request=PaperAction,
         responses={
-            200: OpenApiTypes.OBJECT,
-            409: OpenApiResponse(description="`pause_state`, `paper_over`"),
+            200: PaperStateAnswer,
+            409: OpenApiResponse(description="`pause_state`, `paper_over`, `paper_begun`"),
+            422: OpenApiResponse(description="`paper_faulty`"),
         },
     )
     def post(self, request: Request, paper_id: UUID) -> Response:
@@ -112,6 +144,12 @@ class PaperActions(APIView):
                 timing.pause_paper(paper=paper, reason=asked["reason"], by=user, at=at)
             case "resume":
                 timing.resume_paper(paper=paper, by=user, at=at)
+            case "undo_pause":
+                timing.undo_pause(pause=_last_pause(paper), by=user, at=at)
+            case "set":
+                papers.set_paper(paper=managed_paper(user, paper_id), by=user, at=at)
+            case "unset":
+                papers.unset_paper(paper=managed_paper(user, paper_id), by=user, at=at)
             case "close":
                 papers.close_paper(paper=managed_paper(user, paper_id), by=user, at=at)
             case _:
@@ -120,6 +158,13 @@ class PaperActions(APIView):
                 act(problem=problem, by=user, at=at)
         fresh = staffed_paper(user, paper_id)
         return Response({"id": str(fresh.pk), "state": fresh.state, "version": fresh.version})
+
+
+def _last_pause(paper: Paper) -> Pause:
+    found = paper.pauses.filter(undone_at=None).order_by("-start").first()
+    if found is None:
+        raise PauseStateError
+    return found
 
 
 def _of(paper: Paper, problem_id: UUID | None) -> PaperProblem:
@@ -169,7 +214,7 @@ class Rejudges(APIView):
         "before it is applied.",
         request=NewKey,
         responses={
-            201: OpenApiTypes.OBJECT,
+            201: RejudgeAnswer,
             409: OpenApiResponse(description="`rejudge_open`"),
             422: OpenApiResponse(description="`problem_faulty`"),
         },
@@ -193,7 +238,7 @@ class OneRejudge(APIView):
     @extend_schema(
         tags=TAGS,
         summary="What a corrected key would change, or has changed",
-        responses=OpenApiTypes.OBJECT,
+        responses=RejudgeAnswer,
     )
     def get(self, request: Request, rejudge_id: UUID) -> Response:
         return Response(rejudge_json(rejudge_of(asker(request), rejudge_id)))
@@ -207,7 +252,7 @@ class RejudgeActions(APIView):
         summary="Apply a corrected key, or drop it",
         request=RejudgeAction,
         responses={
-            200: OpenApiTypes.OBJECT,
+            200: RejudgeAnswer,
             409: OpenApiResponse(description="`rejudge_decided`, `rejudge_not_ready`"),
         },
     )
@@ -225,7 +270,7 @@ class ContestBoard(APIView):
         summary="The board of a contest",
         description="The staff see all of it, everybody else what is public (404: nothing). "
         "`ETag` is the version.",
-        responses={200: OpenApiTypes.OBJECT, 304: None},
+        responses={200: BoardAnswer, 304: None},
     )
     def get(self, request: Request, tournament_id: UUID, stage_order: int) -> Response:
         user, at = asker(request), arrived(request)

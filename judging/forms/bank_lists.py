@@ -17,8 +17,8 @@ from judging.forms.bank_problem import LARGEST, SHAPES, ProblemForm, lines
 from judging.generator import LEAST_STONES, MAX_COUNT, MOST_STONES, Wish, WishError
 from judging.kind_words import KINDS
 from judging.kind_words import SHAPES as ANSWERS
-from judging.models import Kind
-from judging.services.problem_lists import BETWEEN, COLUMNS
+from judging.models import Bank, Kind
+from judging.services.problem_lists import BETWEEN, COLUMNS, Found, look_at
 from judging.services.problems import MOST_TAGS, Written
 from tournaments.forms.fields import NameField
 from tournaments.forms.plan import LATTICES
@@ -134,6 +134,22 @@ def read_lines(rows: Sequence[Row], data: dict[str, Any]) -> list[Line]:
         fault = words % {"name": odd[0], "columns": ", ".join(COLUMNS)}
         found.insert(0, Line(rows[0].line, None, (fault,)))
     return found
+
+
+def look_at_list(bank: Bank, data: dict[str, Any]) -> tuple[list[Line], dict[int, Found]]:
+    """The lines of a list, and by number what the bank says to each. ``data``: cleaned."""
+    try:
+        rows = rows_of(data["text"])
+    except SheetError as error:
+        return [Line(error.line or 1, None, (sheet_words(error),))], {}
+    if len(rows) > MOST_LINES + 1:
+        words = gettext("There are %(n)s lines; at most %(most)s are read at a time.")
+        said = words % {"n": len(rows), "most": MOST_LINES}
+        return [Line(rows[MOST_LINES].line, None, (said,))], {}
+    read = read_lines(rows, data)
+    with_words = [one for one in read if one.written is not None]
+    looked = look_at(bank, [one.written for one in with_words if one.written is not None])
+    return read, {line.number: one for line, one in zip(with_words, looked, strict=True)}
 
 
 def _line(number: int, n: int, cells: dict[str, str], data: dict[str, Any], tags: str) -> Line:

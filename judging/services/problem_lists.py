@@ -19,6 +19,7 @@ from judging.kinds.registry import check_problem, duplicate_key
 from judging.kinds.registry import solution as solve
 from judging.models import Bank, Kind, Problem, ProblemState, ProblemVersion
 from judging.services.problems import Written, add_problems, stored_signature
+from tournaments.interchange.tables_out import write_csv
 
 COLUMNS = (
     "title", "kind", "statement", "statement_en", "lattice", "shape", "columns", "rows", "stones",
@@ -157,6 +158,14 @@ def cells(problem: Problem) -> list[Any]:
     for name in ("statement", "statement_en", "solution", "solution_en"):
         row[name] = getattr(version, name)
     return [row[name] for name in COLUMNS]
+
+
+def exported(problems: Iterable[Problem], form: str) -> tuple[bytes, str]:
+    """The file and its media type: ``csv``, or ``txt`` with a string of 0, 1 and 2 a line."""
+    if form == "csv":
+        return write_csv(COLUMNS, [cells(one) for one in problems]), "text/csv; charset=utf-8"
+    stages = [stage_of(one.current) for one in problems if one.current is not None]
+    return "".join(f"{one}\n" for one in stages if one).encode(), "text/plain; charset=utf-8"
 
 
 def stage_of(version: ProblemVersion) -> str:

@@ -7,22 +7,18 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from judging.answers.kinds import Kind as Core
 from judging.drawing import board_svg, solution_svg
 from judging.forms.bank import FindForm
 from judging.forms.bank_lists import (
-    MOST_LINES,
     WORDS,
     KeepForm,
     Line,
     ListForm,
     WishForm,
-    read_lines,
-    rows_of,
-    sheet_words,
+    look_at_list,
 )
 from judging.kind_words import SHORT
 from judging.models import Bank
@@ -31,19 +27,15 @@ from judging.services.problem_lists import (
     COLUMNS,
     Candidate,
     Found,
-    cells,
+    exported,
     faults_of,
     keep_generated,
-    look_at,
     propose,
-    stage_of,
 )
 from judging.services.problem_view import feature_lines
 from judging.services.problems import add_problems, all_tags, find_problems
 from judging.views.access import arrived_at, opened, person, sentence
 from judging.views.bank import home_of
-from tournaments.interchange.sheets import SheetError
-from tournaments.interchange.tables_out import write_csv
 
 SHOWN = 60
 """So many candidates or lines are drawn."""
@@ -134,7 +126,7 @@ def bank_import(request: HttpRequest, bank: Bank) -> HttpResponse:
     lines: list[dict[str, Any]] = []
     faults = 0
     if request.method == "POST" and form.is_valid():
-        read, found = _read(bank, form)
+        read, found = look_at_list(bank, form.cleaned_data)
         lines = [_shown(one, found.get(one.number)) for one in read]
         faults = sum(bool(one["faults"]) for one in lines)
         written = [one.written for one in read if one.written is not None]
@@ -160,22 +152,6 @@ def bank_import(request: HttpRequest, bank: Bank) -> HttpResponse:
     return render(request, "judging/bank/import.html", context, status=status)
 
 
-def _read(bank: Bank, form: ListForm) -> tuple[list[Line], dict[int, Found]]:
-    try:
-        rows = rows_of(form.cleaned_data["text"])
-    except SheetError as error:
-        where = error.line or 1
-        return [Line(where, None, (sheet_words(error),))], {}
-    if len(rows) > MOST_LINES + 1:
-        words = _("There are %(n)s lines; at most %(most)s are read at a time.")
-        said = words % {"n": len(rows), "most": MOST_LINES}
-        return [Line(rows[MOST_LINES].line, None, (said,))], {}
-    read = read_lines(rows, form.cleaned_data)
-    with_words = [one for one in read if one.written is not None]
-    looked = look_at(bank, [one.written for one in with_words if one.written is not None])
-    return read, {line.number: one for line, one in zip(with_words, looked, strict=True)}
-
-
 def _shown(line: Line, found: Found | None) -> dict[str, Any]:
     written = line.written
     faults = [*line.faults, *(faults_of(found) if found else ())]
@@ -197,17 +173,9 @@ def _shown(line: Line, found: Found | None) -> dict[str, Any]:
 def bank_export(request: HttpRequest, bank: Bank, form: str) -> HttpResponse:
     """The problems the list shows, as CSV or as strings of 0, 1 and 2."""
     wanted = FindForm(request.GET, tags=all_tags(bank)).wanted()
-    problems = list(find_problems(bank, **wanted))
-    match form:
-        case "csv":
-            content = write_csv(COLUMNS, [cells(one) for one in problems])
-            kind = "text/csv; charset=utf-8"
-        case "txt":
-            stages = [stage_of(one.current) for one in problems if one.current is not None]
-            content = "".join(f"{one}\n" for one in stages if one).encode()
-            kind = "text/plain; charset=utf-8"
-        case _:
-            raise Http404
+    if form not in {"csv", "txt"}:
+        raise Http404
+    content, kind = exported(find_problems(bank, **wanted), form)
     answer = HttpResponse(content, content_type=kind)
     answer["Content-Disposition"] = f'attachment; filename="problems.{form}"'
     answer["Cache-Control"] = "private, no-store"

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from judging.forms.desk import ExtendForm
 from judging.models import Paper, Sitting, SittingEvent
-from judging.permissions import managed_submission, paper_problem, staffed_paper
+from judging.permissions import entrant, managed_submission, paper_problem, staffed_paper
 from judging.services import timing
 from judging.services.answers import decide_late
 from judging.services.desk_view import cards, failed_answers, late_answers
@@ -23,7 +23,6 @@ from judging.services.sitting import reopen, sitting_for
 from judging.services.sittings_view import sitting_row, sitting_rows
 from judging.views.access import REFUSALS, arrived_at, opened, person, sentence
 from judging.views.desk import paper_context
-from tournaments.models import Entry
 from tournaments.views import typed
 
 PHASES = {
@@ -118,11 +117,7 @@ def _seconds(length: timedelta | None) -> str:
 
 
 def _sitting(request: HttpRequest, paper: Paper, entry_id: UUID) -> Sitting:
-    entry = Entry.objects.filter(
-        tournament=paper.stage.tournament_id, listed_only=False, pk=entry_id
-    ).first()
-    if entry is None:
-        raise Http404
+    entry = entrant(paper, entry_id)
     return sitting_for(paper=paper, entry=entry, at=arrived_at(request))
 
 

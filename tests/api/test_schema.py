@@ -23,7 +23,7 @@ from schemathesis.specs.openapi.checks import (
 
 from accounts.models import ApiToken
 from config.wsgi import application
-from judging.models import Marking, Rejudge, Sitting, Submission
+from judging.models import Marking, Rejudge, Script, Sitting, Submission
 from tests.api.contest import make_contest
 from tests.api.world import ORGANISER, PLAYER, World, make_world
 
@@ -74,8 +74,11 @@ def named(world: World) -> dict[str, str]:
     return {
         "paper_id": str(contest.paper.pk),
         "problem_id": str(contest.hantei.pk),
+        "bank_problem_id": str(contest.hantei.source.problem_id),
         "sitting_id": str(Sitting.objects.get().pk),
         "submission_id": str(Submission.objects.earliest("id").public_id),
+        "bank_id": str(contest.hantei.source.problem.bank_id),
+        "script_id": str(Script.objects.get().pk),
         "rejudge_id": str(Rejudge.objects.get().pk),
         "marking_id": str(Marking.objects.get(marker=world.organiser).pk),
         "tournament_id": str(world.tournament.pk),
@@ -91,7 +94,8 @@ def ask(case: Case[Any], known: Mapping[str, str], secret: str) -> None:
     chance = random.Random(repr(case.path_parameters))
     for name, value in case.path_parameters.items():
         if name in known and _is_uuid(value) and chance.random() < 0.9:
-            case.path_parameters[name] = known[name]
+            place = "bank_problem_id" if case.path.startswith("/api/v1/problems/") else name
+            case.path_parameters[name] = known[place]
         elif name == "ordinal" and isinstance(value, int) and chance.random() < 0.8:
             case.path_parameters[name] = chance.choice((1, 2, 2, 3))
     headers = {"Authorization": f"Bearer {secret}"} if secret else {"Authorization": ""}

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection
@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import Role, User
 from accounts.services.people import make_person
 from accounts.services.roles import grant
-from judging.models import Marking, Paper, Rejudge, Sitting, Submission
+from judging.models import Bank, Marking, Paper, Rejudge, Script, Sitting, Submission
 from judging.services.boards import refresh
 from judging.services.contests import contest_of
 from judging.services.sittings_view import sitting_rows
@@ -47,6 +47,14 @@ def contest(people: dict[str, User]) -> Contest:
     return made
 
 
+def _bank() -> UUID:
+    return Bank.objects.get().pk
+
+
+def _stage(contest: Contest) -> str:
+    return f"tournaments/{contest.paper.stage.tournament_id}/contests/1/"
+
+
 Path = Callable[[Contest], tuple[str, str]]
 TABLE: list[tuple[Path, set[str]]] = [
     (lambda c: ("get", f"papers/{c.paper.pk}/"), {OWNER, RIVAL}),
@@ -60,6 +68,25 @@ TABLE: list[tuple[Path, set[str]]] = [
         lambda c: ("get", f"tournaments/{c.paper.stage.tournament_id}/contests/1/board/"),
         {ARBITER, ORGANISER},
     ),
+    (lambda c: ("get", f"banks/{_bank()}/"), {ORGANISER}),
+    (lambda c: ("get", f"banks/{_bank()}/problems/"), {ORGANISER}),
+    (lambda c: ("get", f"banks/{_bank()}/problems.csv"), {ORGANISER}),
+    (lambda c: ("get", f"banks/{_bank()}/images/"), {ORGANISER}),
+    (lambda c: ("get", f"problems/{c.hantei.source.problem_id}/"), {ORGANISER}),
+    (lambda c: ("get", f"problems/{c.hantei.source.problem_id}/versions/"), {ORGANISER}),
+    (lambda c: ("get", f"papers/{c.paper.pk}/setup/"), {ORGANISER}),
+    (lambda c: ("get", f"papers/{c.paper.pk}/late/"), {ARBITER, ORGANISER}),
+    (lambda c: ("get", f"paper-problems/{c.hantei.pk}/keys/"), {ORGANISER}),
+    (lambda c: ("get", f"paper-problems/{c.proof.pk}/scheme/"), {MARKER, ORGANISER}),
+    (lambda c: ("get", f"paper-problems/{c.proof.pk}/comments/"), {MARKER, ORGANISER}),
+    (lambda c: ("get", f"paper-problems/{c.proof.pk}/marking/"), {ORGANISER}),
+    (lambda c: ("get", f"scripts/{Script.objects.get().pk}/"), {ORGANISER}),
+    (lambda c: ("get", f"{_stage(c)}"), {ARBITER, ORGANISER}),
+    (lambda c: ("get", f"{_stage(c)}papers/"), {ARBITER, ORGANISER}),
+    (lambda c: ("get", f"{_stage(c)}results/"), {ORGANISER}),
+    (lambda c: ("get", f"{_stage(c)}statistics/"), {ORGANISER}),
+    (lambda c: ("get", f"{_stage(c)}appeals/"), {ORGANISER}),
+    (lambda c: ("get", f"{_stage(c)}mine/"), set()),
     (lambda c: ("get", f"submissions/{uuid4()}/"), set()),
     (lambda c: ("get", f"papers/{uuid4()}/"), set()),
 ]

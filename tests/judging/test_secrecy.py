@@ -60,7 +60,7 @@ NOBODY, OWNER, RIVAL, OTHER_MARKER, MARKER, ARBITER, ORGANISER, COMMITTEE = (
     "committee",
 )  # fmt: skip
 INSIDE = ("", "t/", "desk/", "papers/", "race/", "uploads/", "scripts/", "bank/", "j/", "marking/")
-API = ("api/v1/tournaments/", "api/v1/p", "api/v1/s", "api/v1/u", "api/v1/r", "api/v1/mark")
+API = tuple(f"api/v1/{start}" for start in ("tournaments/", *"abcprsu", "mark"))
 """Where anything of a contest could be."""
 
 
@@ -82,6 +82,9 @@ class World:
         own = [self.worded.source.problem_id]
         return {
             "tournament_id": [self.paper.stage.tournament_id],
+            "bank_id": bank,
+            "api/v1/problems/problem_id": own,
+            "appeal_id": list(Appeal.objects.values_list("pk", flat=True)),
             "stage_order": [1],
             "order": [1],
             "ordinal": [1],
