@@ -24,7 +24,8 @@ class Shown:
 
     lesson: Lesson
     view: JSON
-    told: list[tuple[str, str]]
+    told: list[tuple[str, str, str]]
+    """Each move in notation, as it is called, and what is said of it."""
 
     @property
     def board(self) -> str:
@@ -44,7 +45,10 @@ class Tried:
 def shown(face: Face) -> Iterator[Shown]:
     for lesson in face.lessons():
         position = read(face, lesson, lesson.position)
-        told = [(text, attempt(face, position, text).told) for text in lesson.tries]
+        told = [
+            (text, face.try_in_words(text), attempt(face, position, text).told)
+            for text in lesson.tries
+        ]
         yield Shown(lesson, view_of(face, position), told)
 
 
@@ -83,4 +87,4 @@ def usual_rules(face: Face) -> JSON:
 def view_of(face: Face, position: Position) -> JSON:
     """A position as a page's board is given it, with its text form."""
     view: dict[str, Any] = position_view(begin(position, TimeControl()), face.name)
-    return {**view, "text": str(position)}
+    return {**view, **face.shown_in_lessons(position), "text": str(position)}

@@ -54,6 +54,8 @@ class Face:
 
     name: ClassVar[str]
     title: ClassVar[Words]
+    in_a_line: ClassVar[Words] = ""
+    """What the game is, for who never heard of it."""
     stylesheet: ClassVar[str] = ""
     draws: ClassVar[bool] = False
     """Whether players may agree on a draw."""
@@ -137,6 +139,14 @@ class Face:
 
     def lessons(self) -> Sequence[Lesson]:
         return ()
+
+    def try_in_words(self, text: str) -> str:
+        """A move of a lesson as its button says it."""
+        return text
+
+    def shown_in_lessons(self, position: Any) -> JSON:
+        """What a board that teaches is given besides the view."""
+        return {}
 
     def taught(self, before: Any, after: Any) -> str:
         """What the move between two positions did and why, for who learns the game."""

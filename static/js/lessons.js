@@ -11,7 +11,7 @@ class Lesson {
     this.code = section.dataset.lesson;
     this.first = page.lessons[this.code];
     this.told = one(".told", section);
-    this.board = new game.Board(one(".points", section), { say, page: { ...page, me: null, arbiter: false }, onAction: (text, how) => how !== "typed" && this.attempt(text), onPart: () => {} });
+    this.board = new (game.LessonBoard ?? game.Board)(one(".points", section), { say, page: { ...page, me: null, arbiter: false }, onAction: (text, how) => how !== "typed" && this.attempt(text), onPart: () => {} });
     for (const button of section.querySelectorAll("[data-try]"))
       button.addEventListener("click", () => {
         // A move of the list is meant on the position of the lesson, wherever play has gone since.
@@ -44,7 +44,7 @@ class Lesson {
   tell(move, words, refused) {
     this.untell();
     const known = [...this.told.children].find(row => row.dataset.move === move && one("dd", row).textContent === words);
-    const row = known ?? element("div", { "data-more": true }, element("dt", {}, move), element("dd", {}, words));
+    const row = known ?? element("div", { "data-more": true }, element("dt", {}, this.board.called?.(move) ?? move), element("dd", {}, words));
     row.toggleAttribute("data-refused", refused);
     row.setAttribute("aria-current", "step");
     if (!known) this.told.append(row);

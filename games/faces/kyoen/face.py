@@ -8,9 +8,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.faces.base import Choice, Face, Line
+from games.faces.base import Choice, Face, Lesson, Line
 from games.faces.durations import seconds_in_words
-from games.faces.kyoen import form, replay, rules_words, sayings, words
+from games.faces.kyoen import form, lessons, replay, rules_words, sayings, words
 from games.faces.kyoen.picture import picture_of
 from games.models import MatchEvent
 from games.record import MatchState
@@ -23,6 +23,7 @@ from games.rules.kyoen.notation import Claim
 class Kyoen(Face):
     name = "kyoen"
     title = _("Kyōen")
+    in_a_line = _("Whoever completes four stones on one circle, and is called on it, is out.")
     claims = True
     levels = (
         (Level.CARELESS.value, _("Careless, like a person")),
@@ -69,6 +70,18 @@ class Kyoen(Face):
 
     def words(self) -> dict[str, str]:
         return words.words()
+
+    def lessons(self) -> Sequence[Lesson]:
+        return lessons.LESSONS
+
+    def taught(self, before: Any, after: Any) -> str:
+        return lessons.taught(before, after)
+
+    def shown_in_lessons(self, position: Any) -> JSON:
+        return {"made": reveal(position)["made"]}
+
+    def try_in_words(self, text: str) -> str:
+        return lessons.in_words(text)
 
     def fields(self) -> dict[str, forms.Field]:
         return form.fields()

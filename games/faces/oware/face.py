@@ -25,6 +25,7 @@ PAUSE = {Level.BEGINNER: 1.8, Level.STEADY: 1.6, Level.STRONG: 1.2}
 class Oware(Face):
     name = "oware"
     title = _("Oware")
+    in_a_line = _("Sow seeds round the board and capture more than half of them.")
     stylesheet = "css/oware.css"
     draws = True
     levels = (

@@ -24,6 +24,7 @@ PAUSE = {Level.BEGINNER: 1.8, Level.STEADY: 1.5, Level.STRONG: 1.2}
 class Rithmomachia(Face):
     name = "rithmomachia"
     title = _("Rithmomachia")
+    in_a_line = _("Capture numbers by arithmetic, and win by setting up a harmony.")
     stylesheet = "css/rithmomachia.css"
     draws = True
     levels = (

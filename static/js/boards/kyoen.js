@@ -2,5 +2,6 @@
 
 export { Board } from "./kyoen/board.js";
 export { asArbiter, asPlayer, prepare } from "./kyoen/claims.js";
+export { LessonBoard } from "./kyoen/lesson.js";
 export { inReplay } from "./kyoen/replay.js";
 export { onScreen } from "./kyoen/screen.js";
