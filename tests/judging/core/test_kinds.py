@@ -370,18 +370,18 @@ def test_a_hantei_answer_is_graded_in_much_less_than_a_millisecond() -> None:
     answers = ["b2b5f2f5", "b2b5f2c8", "b2 b5 f2 a1", "nonsense", "b2b5f2"] * 40
     times = []
     for _ in range(3):
-        started = time.perf_counter()
+        started = time.thread_time()
         for raw in answers:
             grade(Kind.HANTEI, RECTANGLE, {}, raw)
-        times.append((time.perf_counter() - started) / len(answers))
+        times.append((time.thread_time() - started) / len(answers))
     assert min(times) < 0.001
 
 
 def test_the_largest_board_is_checked_in_a_moment() -> None:
     board = Board(Lattice.SQUARE, 19, 19)
     stones = random.Random(3).sample(range(len(board)), 100)
-    started = time.perf_counter()
+    started = time.thread_time()
     content = ground_content(board, stones)
     assert codes(Kind.HANTEI_ALL, content) == ["too_many_kyoens"]
-    assert time.perf_counter() - started < 3
+    assert time.thread_time() - started < 3
     assert read_ground(content).set_count > 250

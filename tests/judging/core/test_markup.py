@@ -145,10 +145,10 @@ def told(text: str) -> str | MarkupError:
     ids=lambda text: f"{text[:12]!r}×{len(text)}",
 )
 def test_no_text_takes_long(text: str) -> None:
-    started = time.perf_counter()
+    started = time.thread_time()
     made = told(text)
     assert isinstance(made, str) or len(made.message) < 300
-    assert time.perf_counter() - started < 1
+    assert time.thread_time() - started < 1
 
 
 @pytest.mark.parametrize(

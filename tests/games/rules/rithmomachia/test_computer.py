@@ -1,7 +1,7 @@
 """Threats and computer players."""
 
 from random import Random
-from time import perf_counter
+from time import thread_time
 
 import pytest
 
@@ -71,9 +71,9 @@ def test_the_same_chance_plays_the_same() -> None:
 
 
 def test_a_computer_stops_when_it_is_told_to() -> None:
-    began = perf_counter()
+    began = thread_time()
     assert choose(begin(preset="fulke"), Level.STRONG, Random(1), lambda: True)
-    assert perf_counter() - began < 1
+    assert thread_time() - began < 1
 
 
 def test_a_game_that_is_over_has_no_turn() -> None:
