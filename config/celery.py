@@ -46,6 +46,11 @@ app.conf.beat_schedule = {
         "schedule": 5.0,
         "options": {"expires": 5.0},
     },
+    "do jobs": {
+        "task": "tournaments.tasks.do_jobs",
+        "schedule": 5.0,
+        "options": {"expires": 5.0, "queue": "render"},
+    },
     "sweep papers": {
         "task": "judging.tasks.sweep",
         "schedule": 5.0,

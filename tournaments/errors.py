@@ -19,6 +19,30 @@ class RulesRefusedError(UserError):
     words = _("%(message)s Nothing was changed.")
 
 
+class KeepsChangingError(UserError):
+    code = "keeps_changing"
+    words = _(
+        "Results kept changing while the round was being paired. Nothing was drawn; draw it "
+        "when they are in."
+    )
+
+
+class JobFailedError(UserError):
+    """``what``: what went wrong, for whoever looks after the server."""
+
+    code = "job_failed"
+    status = 500
+    words = _(
+        "The server could not do this: %(what)s. Nothing was changed. Try once more; a round can "
+        "also be seated by hand, and what was entered is kept."
+    )
+
+
+class BeingDoneError(UserError):
+    code = "being_done"
+    words = _("%(what)s is being done already. Wait for it; nothing was changed.")
+
+
 class AlreadyPlayedError(UserError):
     code = "already_played"
     words = _("%(what)s can no longer change: a round has begun. Nothing was changed.")
@@ -276,6 +300,10 @@ FORMAT_WORDS = {
     "no_legal_pairing": _(
         "Nobody can be paired any more without breaking a rule in round %(round)s. Allow what "
         "has to be allowed, end after fewer rounds, or pair by hand. Nothing was changed."
+    ),
+    "pairing_failed": _(
+        "The pairing engine stopped: %(said)s. Nothing was changed. Draw once more, or seat the "
+        "round by hand."
     ),
     "pairing_check_failed": _(
         "The pairing of round %(round)s did not pass the check and was not used. Pair by hand. "

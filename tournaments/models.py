@@ -24,6 +24,8 @@ from tournaments.choices import (
     StagePart,
     TournamentState,
 )
+from tournaments.jobs import Job, JobKind, JobState
+from tournaments.outcome_records import Advancement, Announcement, AuditEntry, Publication
 
 __all__ = [
     "Absence",
@@ -34,6 +36,9 @@ __all__ = [
     "ByeKind",
     "Entry",
     "ForbiddenPair",
+    "Job",
+    "JobKind",
+    "JobState",
     "ListFile",
     "Publication",
     "PublicationState",
@@ -365,85 +370,3 @@ class ResultReport(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table}: {self.seat}"
-
-
-class Advancement(models.Model):
-    """Who goes on from one stage to the next, decided once and stored with its grounds."""
-
-    source = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="advancements")
-    target = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="admissions")
-    decision = models.JSONField()
-    standings = models.JSONField()
-    """The standings it was taken from."""
-    at = models.DateTimeField(default=timezone.now)
-    by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="+")
-    replaced_at = models.DateTimeField(null=True, blank=True)
-
-    def __str__(self) -> str:
-        return f"{self.source} → {self.target}"
-
-
-class Publication(models.Model):
-    """What the public may know, as a versioned snapshot. Rows are only inserted."""
-
-    tournament = models.ForeignKey(
-        Tournament, on_delete=models.CASCADE, related_name="publications"
-    )
-    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="publications")
-    after_round = models.PositiveSmallIntegerField()
-    version = models.PositiveIntegerField()
-    state = models.CharField(max_length=12, choices=PublicationState.choices)
-    embargo_until = models.DateTimeField(null=True, blank=True)
-    snapshot = models.JSONField()
-    created_at = models.DateTimeField(default=timezone.now)
-    by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="+")
-
-    class Meta:
-        ordering: ClassVar = ["tournament", "version"]
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["tournament", "version"], name="publication_once")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.tournament} v{self.version} {self.state}"
-
-
-class AuditEntry(models.Model):
-    """Who did what, when and why. Rows are only inserted."""
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="audit")
-    at = models.DateTimeField()
-    by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="+")
-    action = models.CharField(max_length=40)
-    subject = models.CharField(max_length=200, blank=True)
-    subject_en = models.CharField(max_length=200, blank=True)
-    """Where the words depend on the language; else empty."""
-    ref = models.CharField(max_length=40, blank=True)
-    """The id of what it was done to, for taking it back."""
-    before = models.JSONField(null=True, blank=True)
-    after = models.JSONField(null=True, blank=True)
-    reason = models.CharField(max_length=500, blank=True)
-
-    class Meta:
-        ordering: ClassVar = ["tournament", "id"]
-        verbose_name_plural = "audit entries"
-
-    def __str__(self) -> str:
-        return f"{self.at:%Y-%m-%d %H:%M} {self.action}"
-
-
-class Announcement(models.Model):
-    """A message to every page of the tournament."""
-
-    tournament = models.ForeignKey(
-        Tournament, on_delete=models.CASCADE, related_name="announcements"
-    )
-    text = models.CharField(max_length=500)
-    at = models.DateTimeField(default=timezone.now)
-    by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="+")
-
-    class Meta:
-        ordering: ClassVar = ["tournament", "-id"]
-
-    def __str__(self) -> str:
-        return self.text

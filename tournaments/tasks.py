@@ -4,7 +4,9 @@ from celery import shared_task
 from django.utils import timezone
 
 from tournaments.public.preparing import prepare_recent
+from tournaments.services import jobs
 from tournaments.services.collecting import collect_all
+from tournaments.services.large import WORKS
 from tournaments.services.publications import lift_embargoes
 
 
@@ -27,3 +29,9 @@ def finish_published() -> int:
 def prepare_published() -> int:
     """Make the pages of large standings before anybody asks for them; of how many."""
     return prepare_recent(timezone.now())
+
+
+@shared_task
+def do_jobs() -> int:
+    """Pair and publish what was too large for a request; how many jobs that were."""
+    return jobs.do_jobs(WORKS, timezone.now)

@@ -29,7 +29,7 @@ def record(
 
     ``subject`` is a function where its words depend on the language: both are kept.
     """
-    japanese, english = _both(subject)
+    japanese, english = in_both(subject)
     return AuditEntry.objects.create(
         tournament=tournament,
         by=by,
@@ -44,7 +44,8 @@ def record(
     )
 
 
-def _both(subject: str | Callable[[], str]) -> tuple[str, str]:
+def in_both(subject: str | Callable[[], str]) -> tuple[str, str]:
+    """In Japanese, and in English where that is something else."""
     if isinstance(subject, str):
         return subject, ""
     with translation.override("ja"):

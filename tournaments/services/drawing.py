@@ -82,9 +82,7 @@ def draw_round(
         if latest is not None:
             if latest.state == RoundState.DRAFT:
                 return latest
-            missing = missing_tables(locked)
-            if missing and not reason.strip():
-                raise ResultsMissingError(missing=missing_words(missing))
+            refuse_missing(locked, reason)
             close_complete(locked, by, at)
         coming = next_round(locked)
         round_ = Round.objects.create(
@@ -109,6 +107,13 @@ def draw_round(
         )
         tell(locked, "round")
     return round_
+
+
+def refuse_missing(tournament: Tournament, reason: str) -> None:
+    """Raise ResultsMissingError, unless there is a reason."""
+    missing = missing_tables(tournament)
+    if missing and not reason.strip():
+        raise ResultsMissingError(missing=missing_words(missing))
 
 
 def redraw_round(

@@ -155,7 +155,7 @@ def _rounds_json(stage: Stage, rows: Sequence[Standing], after: int | None) -> l
                 "number": number,
                 "slot": slot,
                 "group": group,
-                "match": None if match is None else str(match),
+                "match": _id(match),
                 "source": source,
                 **({"dropped": dropped[pk]} if pk in dropped else {}),
                 "seats": [
@@ -173,6 +173,10 @@ def _rounds_json(stage: Stage, rows: Sequence[Standing], after: int | None) -> l
             }
         )
     return list(rounds.values())
+
+
+def _id(key: UUID | None) -> str | None:
+    return None if key is None else str(key)
 
 
 def _dropped(

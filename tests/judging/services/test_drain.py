@@ -13,11 +13,11 @@ from celery import current_app
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from accounts import doorbell
 from judging.errors import NoAttemptsError
 from judging.kinds import registry
 from judging.management.commands.drain import watch
 from judging.models import Lease, Paper, PaperProblem, Submission, Verdict
-from judging.services import doorbell
 from judging.services import drain as drains
 from judging.services.answers import Receipt
 from judging.services.drain import drain, queue_state, retry_errors, sweep
@@ -217,6 +217,34 @@ def many(paper: Paper, hantei: PaperProblem, enter: Callable[..., Entry]) -> lis
         )
         for number in range(1, 501)
     )  # fmt: skip
+
+
+def test_one_verdict_that_cannot_be_stored_stops_only_itself(
+    many: list[Submission], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = drains.store
+
+    def breaks(found: Any, at: Any) -> None:
+        whole(found, at)
+        if any(one.submission == many[7].pk for one in found):
+            raise ValueError("not this one")
+
+    monkeypatch.setattr(drains, "store", breaks)
+    drain(START)
+    left = Submission.objects.exclude(status="judged").get()
+    assert (left.pk, left.status, left.tries) == (many[7].pk, "queued", 1)
+    assert Verdict.objects.count() == len(many) - 1
+
+
+def test_a_verdict_is_read_as_it_was_given(many: list[Submission]) -> None:
+    drain(START)
+    verdict = Verdict.objects.first()
+    assert verdict is not None
+    assert (verdict.right, verdict.malformed, verdict.share) == (False, False, "0")
+    assert verdict.detail["canonical"] == "a1 a2 b1 e7"
+    assert verdict.detail["params"]
+    assert verdict.at == START
+    assert Verdict.objects.filter(detail__reason="not_on_one_circle").count() == len(many)
 
 
 @pytest.mark.postgres

@@ -49,6 +49,10 @@ class Format:
         """
         raise NotImplementedError
 
+    def seconds(self, number: int, people: int) -> float:
+        """About how long it takes to draw a round ``number`` of so many."""
+        return 0.0
+
     def remarks(self, round_: Round) -> Remarks:
         """What is unlucky about a draft; every table is there, remarks or none."""
         return Remarks(((),) * round_.tables.count())

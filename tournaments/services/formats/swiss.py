@@ -13,7 +13,7 @@ from tournaments.formats.fide_table import Mode
 from tournaments.formats.pace import Pace
 from tournaments.formats.pairing_values import Outcome, Pair
 from tournaments.formats.scoring import Result, TableResult
-from tournaments.formats.swiss import SwissEntry, pair_swiss, pairing_numbers, review_pairs
+from tournaments.formats.swiss import SwissEntry, pairing_numbers, review_pairs
 from tournaments.formats.swiss_errors import NoLegalPairingError, Relax
 from tournaments.formats.table_values import Avoid
 from tournaments.models import ByeKind, Entry, Round, Stage, StageKind
@@ -24,6 +24,7 @@ from tournaments.services.field import (
     presences,
     seeds_of,
 )
+from tournaments.services.formats.ahead import paired
 from tournaments.services.formats.pairs import Pairs, asked_byes, club_of, seed_of
 from tournaments.services.formats.tables import next_planned
 from tournaments.services.formats.values import (
@@ -56,7 +57,7 @@ class Swiss(Pairs):
         stage_seed = stage.draw.get("seed", seed)
         numbers = self._numbers(stage, taking, stage_seed)
         try:
-            made = pair_swiss(
+            made = paired(
                 _entries(taking, numbers),
                 self.results(stage, round_.number - 1),
                 number=round_.number,
@@ -64,11 +65,11 @@ class Swiss(Pairs):
                 seed=stage_seed,
                 points=self.points(stage),
                 byes_by_hand=sorted(by_hand),
-                forbidden=forbidden_pairs(tournament),
+                forbidden=sorted(forbidden_pairs(tournament)),
                 clubs=TournamentSettings.from_json(tournament.settings).clubs
                 if StageConfig.from_json(stage.config).apart
                 else Avoid.NEVER,
-                allow={Relax(code) for code in allow},
+                allow=sorted((Relax(code) for code in set(allow)), key=lambda one: one.value),
                 edition=StageConfig.from_json(stage.config).dutch,
                 pending=Outcome.DRAW,
             )
@@ -84,6 +85,10 @@ class Swiss(Pairs):
             {"system": made.system, "seed": str(made.seed), "allowed": list(allow)},
             {"seed": stage_seed, "numbers": numbers},
         )
+
+    def seconds(self, number: int, people: int) -> float:
+        """Measured: 0.35 s for 200 in round 5, 1.3 for 400, 13 for 1,000; the first sorts only."""
+        return 0.0 if number == 1 else 13 * (people / 1000) ** 2.7
 
     def _numbers(self, stage: Stage, taking: Sequence[Entry], seed: int) -> dict[str, int]:
         decision = active_decision(stage) if stage.order > 1 else None
