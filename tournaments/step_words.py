@@ -21,6 +21,11 @@ class Button:
     sheet: bool = False
     """Opens over the page it stands on."""
 
+    @property
+    def path(self) -> str:
+        """Without what only chooses among the rows of a page."""
+        return self.url.split("?")[0]
+
 
 @dataclass(frozen=True, slots=True)
 class StepView:

@@ -161,3 +161,24 @@ def test_importing_takes_as_many_queries_for_many_as_for_few(
     with django_assert_max_num_queries(60):
         desk.post(url("import_confirm", jko))
     assert Entry.objects.count() == 200
+
+
+def test_the_preview_asks_to_enter_the_people_and_leads_nowhere_else(
+    desk: Client, jko: Tournament
+) -> None:
+    upload(desk, jko, LIST.encode())
+    page = desk.get(url("desk_import_preview", jko), {"lang": "en"}).content.decode()
+    strip = page.split('<aside class="next"')[1].split("</aside>")[0]
+    assert "Look at the list, then enter the people" in strip
+    assert "href" not in strip
+
+
+def test_the_strip_does_not_lead_to_the_list_on_which_it_stands(
+    desk: Client, jko: Tournament
+) -> None:
+    upload(desk, jko, LIST.encode())
+    desk.post(url("import_confirm", jko))
+    here = url("desk_entries", jko)
+    for page, leads in ((here, False), (url("desk", jko), True)):
+        strip = desk.get(page).content.decode().split('<aside class="next"')[1]
+        assert (f'href="{here}?show=missing"' in strip.split("</aside>")[0]) is leads

@@ -1,7 +1,7 @@
 """Standings as the staff reads them: rows with names, and every value opened."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tournaments.models import Entry, Round, RoundState, Stage, StageKind, Tournament
@@ -17,6 +17,7 @@ BRACKETS = {StageKind.KNOCKOUT, StageKind.DOUBLE_ELIMINATION}
 class Cell:
     code: str
     text: str
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,10 @@ def standings_page(tournament: Tournament, ordinal: int | None) -> StandingsPage
         for index, value in enumerate(table[0].values if table else ())
         if any(row.values[index].amount is not None for row in table)
     ]
+    columns = [
+        (code, *criterion_words(code, bracket=shown.stage.kind in BRACKETS)) for code in telling
+    ]
+    titles = {code: title for code, title, _ in columns}
     return StandingsPage(
         shown.stage,
         shown.number,
@@ -101,14 +106,18 @@ def standings_page(tournament: Tournament, ordinal: int | None) -> StandingsPage
             Row(
                 row.entry,
                 row.standing,
-                [cell for cell in row.cells if cell.code in telling],
+                [
+                    replace(cell, title=titles[cell.code])
+                    for cell in row.cells
+                    if cell.code in titles
+                ],
                 row.moved,
                 row.decided_by,
                 row.lots,
             )
             for row in rows
         ],
-        [(code, *criterion_words(code, bracket=shown.stage.kind in BRACKETS)) for code in telling],
+        columns,
         rounds,
         [(one.ordinal, round_name(one)) for one in rounds],
         sum(

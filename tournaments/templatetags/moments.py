@@ -44,9 +44,14 @@ def span(length: timedelta) -> str:
     >>> with override("en"):
     ...     span(timedelta(minutes=197)), span(timedelta(minutes=40))
     ('3 h 20 min', '40 min')
+    >>> with override("en"):
+    ...     span(timedelta(hours=2))
+    '2 h'
     """
     minutes = -(-int(length.total_seconds()) // 300) * 5
     hours, rest = divmod(minutes, 60)
+    if hours and not rest:
+        return _("%(hours)s h") % {"hours": hours}
     if hours:
         return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": f"{rest:02d}"}
     return _("%(minutes)s min") % {"minutes": rest}

@@ -12,6 +12,7 @@ from tournaments.forms.importing import ListForm, ReadingForm, column_choices
 from tournaments.list_words import ENCODINGS, say_issues
 from tournaments.models import Registration, Tournament
 from tournaments.services import importing as service
+from tournaments.step_words import StepView
 from tournaments.views.access import action, arrived_at, form, page, person
 from tournaments.views.context import desk_context
 
@@ -60,6 +61,12 @@ def desk_import_preview(request: HttpRequest, tournament: Tournament) -> HttpRes
         request,
         tournament,
         "entries",
+        step=StepView(
+            _("Look at the list, then enter the people"),
+            _("Nobody is entered before you press the button."),
+            (),
+            calm=False,
+        ),
         kept=kept,
         form=read,
         people=people,
