@@ -325,6 +325,7 @@ ACTIONS: Mapping[str, Act] = {
     "call": _call,
     "withdraw": _ruling(arbiter.withdraw_seat, "seat"),
     "remove": _ruling(arbiter.remove_seat, "seat"),
+    "abandon": _ruling(arbiter.declare_abandoned, "seat"),
     "restore": _ruling(arbiter.restore_seat, "seat"),
     "pause": _ruling(arbiter.pause_match),
     "resume": _ruling(arbiter.resume_match),
@@ -333,5 +334,6 @@ ACTIONS: Mapping[str, Act] = {
     "ruling": _ruling(arbiter.rule_on_time, "ruling", "ms"),
     "end": _ruling(arbiter.end_match),
     "adjudicate": _ruling(arbiter.adjudicate, "places"),
+    "agree_draw": _ruling(draws.agree_draw),
     "illegal": _ruling(arbiter.record_illegal, "seat"),
 }

@@ -124,6 +124,10 @@ class Match(models.Model):
     outcome = models.JSONField(null=True, blank=True)
     computer_due = models.DateTimeField(null=True, blank=True)
     """When a computer player looks at the board next."""
+    waiting_since = models.DateTimeField(null=True, blank=True)
+    """Since when the player on turn is waited for, where the match can be abandoned."""
+    away_at = models.DateTimeField(null=True, blank=True)
+    """When it has to be looked next whether that player has gone."""
 
     objects: ClassVar = MatchQuerySet.as_manager()
 
@@ -140,6 +144,7 @@ class Match(models.Model):
             models.Index(
                 fields=["no_show_at"], name="match_no_show", condition=Q(no_show_at__isnull=False)
             ),
+            models.Index(fields=["away_at"], name="match_away", condition=Q(away_at__isnull=False)),
             models.Index(fields=["status"]),
         ]
         constraints: ClassVar = [
@@ -166,6 +171,8 @@ class Seat(models.Model):
     computer = models.CharField(max_length=20, blank=True)
     """The level of a computer player; empty for a person."""
     ready_at = models.DateTimeField(null=True, blank=True)
+    seen_at = models.DateTimeField(null=True, blank=True)
+    """When a page of the player was last open, where the match can be abandoned."""
 
     class Meta:
         ordering: ClassVar = ["match", "number"]

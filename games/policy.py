@@ -1,4 +1,4 @@
-"""How a match is run besides its rules and its clock: being ready, not coming, illegal moves.
+"""How a match is run besides its rules and its clock: being ready, staying, illegal moves.
 
 Pure. Stored as JSON; what is left out has its default.
 """
@@ -23,6 +23,15 @@ class NoShow(Enum):
     """Who is not there has lost, by itself."""
 
 
+class Abandoned(Enum):
+    """What follows when a player has been away, or has done nothing, for the limit."""
+
+    ARBITER = "arbiter"
+    """It is recorded, and the match goes on: arbiters decide."""
+    FORFEIT = "forfeit"
+    """The player has lost, by itself."""
+
+
 @dataclass(frozen=True, slots=True)
 class Policy:
     """
@@ -35,6 +44,11 @@ class Policy:
     no_show_ms: int = 0
     """How long after the match was called a player may come; 0: no limit."""
     no_show: NoShow = NoShow.FORFEIT
+    away_ms: int = 0
+    """How long the player on turn may have the page closed; 0: no limit. Not over the board."""
+    idle_ms: int = 0
+    """How long the player on turn may take for a move, page open or not; 0: no limit."""
+    abandoned: Abandoned = Abandoned.ARBITER
     illegal_ms: int = 0
     """The time that the others get for each illegal move."""
     illegal_limit: int = 0
@@ -48,6 +62,8 @@ class Policy:
                 raise _invalid(name, getattr(self, name), "true or false")
         for name, most in (
             ("no_show_ms", LONGEST_MS),
+            ("away_ms", LONGEST_MS),
+            ("idle_ms", LONGEST_MS),
             ("illegal_ms", LONGEST_MS),
             ("illegal_limit", 99),
         ):
@@ -59,6 +75,10 @@ class Policy:
     def no_show_after(self) -> timedelta | None:
         return timedelta(milliseconds=self.no_show_ms) if self.no_show_ms else None
 
+    @property
+    def may_be_abandoned(self) -> bool:
+        return bool(self.away_ms or self.idle_ms)
+
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         """Raise InvalidRulesError for an unknown key or a value out of range."""
@@ -67,12 +87,15 @@ class Policy:
         for name in given:
             if name not in names:
                 raise _invalid(str(name)[:60], "", ", ".join(names))
-        if "no_show" in given:
+        kinds: tuple[tuple[str, type[Enum]], ...] = (("no_show", NoShow), ("abandoned", Abandoned))
+        for name, kind in kinds:
+            if name not in given:
+                continue
             try:
-                given["no_show"] = NoShow(given["no_show"])
+                given[name] = kind(given[name])
             except ValueError:
-                allowed = " or ".join(kind.value for kind in NoShow)
-                raise _invalid("no_show", str(given["no_show"])[:60], allowed) from None
+                allowed = " or ".join(one.value for one in kind)
+                raise _invalid(name, str(given[name])[:60], allowed) from None
         return cls(**given)
 
     def to_json(self) -> JSON:

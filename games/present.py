@@ -16,6 +16,7 @@ from games.record import MatchState
 from games.record_events import Status
 from games.rules.base import JSON
 from games.sayings import say
+from games.waiting import waiting
 
 
 def instant(at: datetime | None) -> str | None:
@@ -72,12 +73,30 @@ def match_view(
         "clock": clock_view(state, at),
         "seats": seat_views(seats, state, position),
         "offer": from_one(state.offer),
+        "away": away_view(match, seats, state, at),
         "outcome": None if state.outcome is None else state.outcome.to_json(),
     }
     if events is not None:
         names = [seat.name for seat in seats]
         found["log"] = [event_view(event, names, match.game) for event in events]
     return found
+
+
+def away_view(match: Match, seats: Sequence[Seat], state: MatchState, at: datetime) -> JSON | None:
+    """Whom the match waits for in vain, since when, and until when it does.
+
+    ``until`` may have passed: then arbiters decide.
+    """
+    found = waiting(match, seats, state)
+    missed = found and found.absence(at)
+    if not missed:
+        return None
+    return {
+        "seat": missed.seat + 1,
+        "why": missed.why.value,
+        "since": instant(missed.since),
+        "until": instant(missed.until),
+    }
 
 
 def series_view(match: Match) -> JSON | None:

@@ -3,7 +3,6 @@
 Rows are only added. A correction is an event too, with an author and a reason.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -19,6 +18,7 @@ from games.record_errors import (
     NoDrawsError,
     NoOfferError,
     NoRulingNeededError,
+    NotAwaitedError,
     NothingToTakeBackError,
     NotPausedError,
     NotStartedError,
@@ -35,6 +35,7 @@ from games.record_events import (
     Event,
     Kind,
     Status,
+    played,
     read_places,
     read_time,
 )
@@ -48,9 +49,6 @@ from games.rules.base import (
     Seat,
     SeatOutError,
 )
-
-_MARKED = re.compile(r"(?P<claim>[0-9a-z]?!.*)|(?P<leave>[0-9]?-)", re.IGNORECASE)
-"""Every game writes a claim as ``2!…`` and a seat that leaves as ``2-``; all else is a move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,14 +128,19 @@ class MatchState:
             case Kind.MOVE | Kind.CLAIM:
                 self._must_run()
                 return self._moved(event, played(self.position, event))
-            case Kind.RESIGN | Kind.WITHDRAW | Kind.REMOVE:
+            case Kind.RESIGN | Kind.WITHDRAW | Kind.REMOVE | Kind.ABANDON:
                 self._must_not_be_over()
-                if kind is Kind.RESIGN:
+                if kind in {Kind.RESIGN, Kind.ABANDON}:
                     self._must_have_begun()
                 reason = LEAVES[kind] if self.started_at else ABSENT
                 return self._moved(event, self.position.leave(_seat(event, self), reason))
             case Kind.FLAG:
                 return self._flagged(event)
+            case Kind.AWAY:
+                self._must_run()
+                if _seat(event, self) != self.to_move:
+                    raise NotAwaitedError()
+                return self
             case Kind.RULING:
                 return self._ruled(event)
             case Kind.OFFER | Kind.ACCEPT | Kind.DECLINE:
@@ -298,12 +301,18 @@ class MatchState:
         return replace(self, clock=clock, given=given)
 
     def _offered(self, event: Event) -> "MatchState":
-        """One offer of a seat for each position; only the other player accepts or declines."""
+        """One offer of a seat for each position; only the other player accepts or declines.
+
+        An acceptance without a seat is an arbiter's word that both agreed.
+        """
         self._must_run()
+        agreed = event.kind is Kind.ACCEPT and event.seat is None
+        if agreed or event.kind is Kind.OFFER:
+            self._must_know_draws()
+        if agreed:
+            return self._moved(event, self.position.end(AGREED))
         seat = _seat(event, self)
         if event.kind is Kind.OFFER:
-            if not self.policy.draw_offers or self.position.seats != 2:
-                raise NoDrawsError()
             if self.offer is not None and self.offer != seat:
                 raise OfferStandsError()
             if self.offers[seat] == self.position_seq or self.offer == seat:
@@ -314,6 +323,10 @@ class MatchState:
         if event.kind is Kind.DECLINE:
             return replace(self, offer=None)
         return self._moved(event, self.position.end(AGREED))
+
+    def _must_know_draws(self) -> None:
+        if not self.policy.draw_offers or self.position.seats != 2:
+            raise NoDrawsError()
 
     def _illegal(self, event: Event) -> "MatchState":
         """Counted for the seat; the others get time for it, or it was one too many."""
@@ -386,16 +399,6 @@ class MatchState:
 
     def step_was(self, kind: Kind) -> bool:
         return self.step is not None and self.step.kind is kind
-
-
-def played(position: Position, event: Event) -> Position:
-    """The position after a move or a claim, whose text must be what its kind says."""
-    marked = _MARKED.fullmatch(event.text.strip())
-    kind = None if marked and marked["leave"] else Kind.CLAIM if marked else Kind.MOVE
-    if kind is not event.kind:
-        raise InvalidActionError(text=event.text[:60])
-    seat, action = position.parse(event.text, event.seat)
-    return position.play(event.seat if event.seat is not None else seat, action)
 
 
 def _seat(event: Event, state: MatchState) -> Seat:

@@ -43,6 +43,11 @@ class TimeNotUpError(IllegalActionError):
     words = gettext_noop("The time is not used up.")
 
 
+class NotAwaitedError(IllegalActionError):
+    code = "not_awaited"
+    words = gettext_noop("The match does not wait for this player.")
+
+
 class NoClockError(IllegalActionError):
     """The seat has no time of its own to change now."""
 

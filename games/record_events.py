@@ -1,5 +1,6 @@
 """The lines of a record: what they say, and the values in them."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -8,7 +9,10 @@ from typing import Any
 
 from games.clock import LONGEST
 from games.record_errors import TooMuchTimeError
-from games.rules.base import InvalidActionError, Seat
+from games.rules.base import InvalidActionError, Position, Seat
+
+_MARKED = re.compile(r"(?P<claim>[0-9a-z]?!.*)|(?P<leave>[0-9]?-)", re.IGNORECASE)
+"""Every game writes a claim as ``2!…`` and a seat that leaves as ``2-``; all else is a move."""
 
 
 class Kind(Enum):
@@ -40,14 +44,24 @@ class Kind(Enum):
     OFFER = "offer"
     """A player offers a draw."""
     ACCEPT = "accept"
+    """Without a seat: both agreed, an arbiter says."""
     DECLINE = "decline"
     ILLEGAL = "illegal"
     """An arbiter records an illegal move over the board, with what the policy gives for it."""
     ADJUDICATE = "adjudicate"
     """An arbiter says how the match ended: ``text`` is the places by seat, ``1 2``."""
+    AWAY = "away"
+    """The player on turn is missed for too long: arbiters are told, and the match goes on."""
+    ABANDON = "abandon"
+    """A seat has abandoned the match: ``data["why"]`` by itself, else an arbiter said so."""
 
 
-LEAVES = {Kind.RESIGN: "resigned", Kind.WITHDRAW: "withdrew", Kind.REMOVE: "removed"}
+LEAVES = {
+    Kind.RESIGN: "resigned",
+    Kind.WITHDRAW: "withdrew",
+    Kind.REMOVE: "removed",
+    Kind.ABANDON: "abandoned",
+}
 AGREED, ADJUDICATED, ILLEGAL_MOVES = "agreed", "adjudicated", "illegal_moves"
 ABSENT = "absent"
 """Why a seat went that was withdrawn or removed before the match began: its player never came."""
@@ -72,6 +86,16 @@ class Event:
     seat: Seat | None = None
     text: str = ""
     data: Mapping[str, Any] = field(default_factory=dict)
+
+
+def played(position: Position, event: Event) -> Position:
+    """The position after a move or a claim, whose text must be what its kind says."""
+    marked = _MARKED.fullmatch(event.text.strip())
+    kind = None if marked and marked["leave"] else Kind.CLAIM if marked else Kind.MOVE
+    if kind is not event.kind:
+        raise InvalidActionError(text=event.text[:60])
+    seat, action = position.parse(event.text, event.seat)
+    return position.play(event.seat if event.seat is not None else seat, action)
 
 
 def read_places(text: str, seats: int) -> tuple[int, ...]:

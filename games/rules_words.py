@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.faces.base import Line
 from games.faces.durations import seconds_in_words
 from games.faces.registry import face
-from games.policy import NoShow, Policy
+from games.policy import Abandoned, NoShow, Policy
 
 
 def rules_in_words(
@@ -33,12 +33,35 @@ def run_in_words(policy: Mapping[str, Any], game: str) -> list[Line]:
         else:
             said = _("Whoever is not ready %(time)s after the call: the arbiter decides.") % time
         lines.append((_("Coming late"), said))
+    if run.may_be_abandoned:
+        lines.append((_("Going away"), _abandoned(run)))
     if run.illegal_ms or run.illegal_limit:
         lines.append((_("Illegal move"), _illegal(run)))
     if face(game).draws:
         agreed = _("The players may agree on one.") if run.draw_offers else _("Not by agreement.")
         lines.append((_("Draw"), agreed))
     return lines
+
+
+def _abandoned(run: Policy) -> str:
+    forfeit, parts = run.abandoned is Abandoned.FORFEIT, []
+    if run.away_ms:
+        time = {"time": seconds_in_words(run.away_ms)}
+        if forfeit:
+            said = _("Whoever is to move and has the page closed for %(time)s has lost.")
+        else:
+            said = _(
+                "Whoever is to move and has the page closed for %(time)s: the arbiter decides."
+            )
+        parts.append(said % time)
+    if run.idle_ms:
+        time = {"time": seconds_in_words(run.idle_ms)}
+        if forfeit:
+            said = _("Whoever does not move for %(time)s has lost.")
+        else:
+            said = _("Whoever does not move for %(time)s: the arbiter decides.")
+        parts.append(said % time)
+    return ("" if get_language() == "ja" else " ").join(parts)
 
 
 def _illegal(run: Policy) -> str:

@@ -11,7 +11,8 @@ from games.faces.durations import seconds
 from games.faces.names import called, listed, name_of
 from games.faces.registry import face
 from games.models import MatchEvent
-from games.record_events import ABSENT, Kind
+from games.presence import Why
+from games.record_events import ABSENT, LEAVES, Kind
 
 LANGUAGES = ("ja", "en")
 
@@ -54,6 +55,12 @@ def _happened(event: MatchEvent, names: Sequence[str], game: Face) -> str:
             return _("%(name)s withdrew.") % values
         case Kind.REMOVE:
             return _("The arbiter took %(name)s out of the match.") % values
+        case Kind.AWAY:
+            return _away(data) % values
+        case Kind.ABANDON if data.get("why"):
+            return _abandoned(data) % values
+        case Kind.ABANDON:
+            return _("The arbiter declared that %(name)s abandoned the match.") % values
         case Kind.RESTORE:
             return _("The arbiter put %(name)s back into the match.") % values
         case Kind.PAUSE:
@@ -79,6 +86,8 @@ def _happened(event: MatchEvent, names: Sequence[str], game: Face) -> str:
             return _("The arbiter ended the match.")
         case Kind.OFFER:
             return _("%(name)s offers a draw.") % values
+        case Kind.ACCEPT if event.seat is None:
+            return _("The players agreed on a draw.")
         case Kind.ACCEPT:
             return _("%(name)s accepts the draw.") % values
         case Kind.DECLINE:
@@ -91,6 +100,18 @@ def _happened(event: MatchEvent, names: Sequence[str], game: Face) -> str:
             return _("The arbiter decided how the match ends.")
         case never:
             assert_never(never)
+
+
+def _away(data: dict[str, Any]) -> str:
+    if data["why"] == Why.IDLE.value:
+        return _("%(name)s has not moved for too long. The arbiter decides.")
+    return _("%(name)s has been away for too long. The arbiter decides.")
+
+
+def _abandoned(data: dict[str, Any]) -> str:
+    if data["why"] == Why.IDLE.value:
+        return _("%(name)s did not move for too long and has abandoned the match.")
+    return _("%(name)s was away for too long and has abandoned the match.")
 
 
 def _illegal(data: dict[str, Any], values: dict[str, Any]) -> str:
@@ -114,7 +135,7 @@ def _taken_back(undone: dict[str, Any], names: Sequence[str], game: Face) -> str
 
 def _went(event: MatchEvent, names: Sequence[str], game: Face) -> str:
     """Who is out by it, where neither the event nor the end of the match says so."""
-    told = {Kind.RESIGN.value, Kind.WITHDRAW.value, Kind.REMOVE.value, Kind.TAKEBACK.value}
+    told = {kind.value for kind in (*LEAVES, Kind.TAKEBACK)}
     by_the_way = len(names) == 2 and not game.claims and event.data.get("places")
     if event.kind in told or by_the_way:
         return ""

@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from accounts.strict import Choice, Strict, Text, Truth, Whole
 from games.models import Match, Medium, Mode, Seat, Status
+from games.presence import Why
 from games.record_events import Kind
 from games.rules.registry import GAMES
 from games.services.errors import ReasonMissingError
@@ -17,11 +18,11 @@ WEEK_MS = 7 * 24 * 3600 * 1000
 ACTIONS = (
     "start", "ready", "resign", "withdraw", "remove", "restore", "pause", "resume", "clock",
     "takeback", "ruling", "end", "call", "offer_draw", "accept_draw", "decline_draw",
-    "adjudicate", "illegal",
+    "adjudicate", "illegal", "abandon", "agree_draw",
 )  # fmt: skip
 REASONED = {"remove", "restore", "clock", "takeback", "end", "adjudicate"}
 """Corrections of the record, which say why."""
-SEATED = {"remove", "restore", "withdraw", "clock", "illegal"}
+SEATED = {"remove", "restore", "withdraw", "clock", "illegal", "abandon"}
 """Actions on a seat that the request has to name."""
 
 
@@ -251,6 +252,20 @@ class PositionSerializer(serializers.Serializer[Any]):
     outcome = OutcomeSerializer(allow_null=True, required=False)
 
 
+class AwaySerializer(serializers.Serializer[Any]):
+    """The player on turn is missed."""
+
+    seat = serializers.IntegerField()
+    why = serializers.ChoiceField(
+        choices=[why.value for why in Why],
+        help_text="`away`: no page of the player is open. `idle`: no move for a long time.",
+    )
+    since = serializers.DateTimeField()
+    until = serializers.DateTimeField(
+        help_text="When the match counts as abandoned. Past: the arbiters decide."
+    )
+
+
 class SeriesOfMatchSerializer(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     game = serializers.IntegerField(help_text="The number of the game, from 1.")
@@ -313,6 +328,7 @@ class MatchSerializer(serializers.Serializer[Any]):
     clock = ClockSerializer()
     seats = SeatSerializer(many=True)
     offer = serializers.IntegerField(allow_null=True, help_text="The seat that offers a draw.")
+    away = AwaySerializer(allow_null=True)
     outcome = OutcomeSerializer(allow_null=True)
 
 

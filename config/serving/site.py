@@ -5,6 +5,7 @@ import asyncio
 from django.conf import settings
 
 from config.serving.bridge import Bridge, Message, Receive, Send
+from games.services.presence import see_pages
 from games.streams.app import LiveApp
 from games.streams.matches import MatchTopics
 from tournaments.streams import TournamentTopics
@@ -16,7 +17,9 @@ LONGEST_SECONDS = 1.5
 def make_streams() -> LiveApp:
     """The application of ``/live/``, with all that can be watched."""
     return LiveApp(
-        {"match": MatchTopics(), "tournament": TournamentTopics()}, redis_url=settings.REDIS_URL
+        {"match": MatchTopics(), "tournament": TournamentTopics()},
+        redis_url=settings.REDIS_URL,
+        see=see_pages,
     )
 
 

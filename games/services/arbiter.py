@@ -88,6 +88,27 @@ def remove_seat(
     )
 
 
+def declare_abandoned(
+    *,
+    match_id: UUID,
+    seat: int,
+    by: User | None,
+    at: datetime,
+    reason: str = "",
+    expected_seq: int | None = None,
+) -> MatchEvent:
+    """The player of ``seat`` went away from a match that had begun, and has lost."""
+    return _correct(
+        Kind.ABANDON,
+        match_id=match_id,
+        seat=seat,
+        by=by,
+        at=at,
+        reason=reason,
+        expected_seq=expected_seq,
+    )
+
+
 def restore_seat(
     *,
     match_id: UUID,

@@ -52,10 +52,22 @@ def decline_draw(
     return _say(Kind.DECLINE, match_id, seat, by, at, reason, expected_seq)
 
 
+def agree_draw(
+    *,
+    match_id: UUID,
+    by: User | None,
+    at: datetime,
+    reason: str = "",
+    expected_seq: int | None = None,
+) -> MatchEvent:
+    """An arbiter records that both players agreed, over the board. Raises NoDrawsError."""
+    return _say(Kind.ACCEPT, match_id, None, by, at, reason, expected_seq)
+
+
 def _say(
     kind: Kind,
     match_id: UUID,
-    seat: int,
+    seat: int | None,
     by: User | None,
     at: datetime,
     reason: str,

@@ -27,6 +27,7 @@ from games.record_events import Event, Kind
 from games.rules.base import JSON, GameError
 from games.services.series_following import follow
 from games.services.state import keep, load_state
+from games.waiting import wait_anew
 
 GRACE = timedelta(milliseconds=250)
 """How long a flag is left alone, for a move that arrived in time and still waits for the lock."""
@@ -155,6 +156,8 @@ def close_all(ledgers: Iterable[Ledger]) -> None:
     for ledger in written:
         derive(ledger.match, ledger.state)
         ledger.match.computer_due = computer_due(ledger.match, ledger.seats, ledger.state)
+        if any(row.kind not in NO_SIGN for row, _ in ledger.added):
+            wait_anew(ledger.match, ledger.seats, ledger.state, ledger.at)
     update([ledger.match for ledger in written])
     for ledger in written:
         _follow_series(ledger)
@@ -164,6 +167,8 @@ def close_all(ledgers: Iterable[Ledger]) -> None:
         )
 
 
+NO_SIGN = {Kind.AWAY.value, Kind.OUTAGE.value}
+"""What happens without anybody: it gives nobody a new limit."""
 TURNS_BACK = {Kind.TAKEBACK.value, Kind.RESTORE.value}
 
 
@@ -191,7 +196,7 @@ DERIVED = (
     "finished_at",
     "outcome",
 )
-BESIDES = ("computer_due", "no_show_at")
+BESIDES = ("computer_due", "no_show_at", "waiting_since", "away_at")
 """Columns that an event may change, but that no record tells."""
 
 
@@ -234,6 +239,16 @@ def show(
 ) -> None:
     for row, state in added:
         live.publish(f"match:{match.pk}", message(match, seats, row, state, at), seq=row.seq)
+
+
+def show_change(ledger: Ledger) -> None:
+    """Tell viewers of a change that is no event."""
+
+    def publish() -> None:
+        data = message(ledger.match, ledger.seats, None, ledger.state, ledger.at)
+        live.publish(f"match:{ledger.match.pk}", data, seq=None)
+
+    transaction.on_commit(publish, robust=True)
 
 
 def lock(match_id: UUID, at: datetime) -> Ledger:

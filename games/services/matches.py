@@ -6,16 +6,12 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.db import transaction
-
 from accounts.db import write
 from accounts.models import User
-from games import live
 from games.clock import TimeControl
 from games.computers import levels
 from games.models import Match, MatchEvent, Medium, Seat, Series
 from games.policy import NoShow, Policy
-from games.present import message
 from games.record_errors import AlreadyStartedError
 from games.record_events import Kind
 from games.record_events import Status as RecordStatus
@@ -28,7 +24,7 @@ from games.services.errors import (
     SeatsInvalidError,
     UnknownComputerError,
 )
-from games.services.ledger import Ledger, act, lock
+from games.services.ledger import Ledger, act, lock, show_change
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +126,7 @@ def take_seat(*, match_id: UUID, user: User, name: str, at: datetime) -> Seat:
         seat = free[0]
         seat.user, seat.name = user, name[:200]
         seat.save(update_fields=["user", "name"])
-        _show(ledger)
+        show_change(ledger)
         return seat
 
 
@@ -155,7 +151,7 @@ def set_ready(*, match_id: UUID, seat: int, by: User | None, at: datetime) -> Ma
         if chair.ready_at is None:
             chair.ready_at = ledger.at
             chair.save(update_fields=["ready_at"])
-            _show(ledger)
+            show_change(ledger)
         if _may_begin(ledger):
             return start_match(match_id=match_id, by=by, at=at)
     return ledger.match
@@ -189,7 +185,7 @@ def call_match(*, match_id: UUID, by: User | None, at: datetime) -> MatchEvent |
             if policy.no_show_after and policy.no_show is NoShow.FORFEIT:
                 match.no_show_at = ledger.at + policy.no_show_after
             match.save(update_fields=["called_at", "no_show_at"])
-            _show(ledger)
+            show_change(ledger)
         if _may_begin(ledger):
             return start_match(match_id=match_id, by=by, at=at)
     return match
@@ -220,13 +216,3 @@ def start_match(
         return ledger.add(Kind.START, data=data, by=by, reason=reason[:500])
 
     return act(match_id, at, do)
-
-
-def _show(ledger: Ledger) -> None:
-    """Tell viewers of a change that is no event."""
-
-    def publish() -> None:
-        data = message(ledger.match, ledger.seats, None, ledger.state, ledger.at)
-        live.publish(f"match:{ledger.match.pk}", data, seq=None)
-
-    transaction.on_commit(publish, robust=True)

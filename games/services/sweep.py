@@ -13,6 +13,7 @@ from games.models import Heartbeat, Match
 from games.record import MatchState
 from games.services.ledger import ABSENCE, CLOCKS, GRACE, Ledger, close_all, heartbeat
 from games.services.no_shows import forfeit_absent
+from games.services.presence import look_for_missing
 from games.services.state import load_states
 
 BATCH = 50
@@ -30,10 +31,13 @@ _broken: set[UUID] = set()
 def sweep(at: datetime) -> int:
     """Record every flag that fell at least GRACE before ``at``; return how many.
 
-    First the heartbeat; what an absence took is given back; who did not come has lost.
+    First the heartbeat; what an absence took is given back; who did not come has lost, and who
+    went away is looked for.
     """
     settle_absence(at, beat(at))
-    forfeit_absent(at)
+    if Match.objects.filter(Q(no_show_at__lte=at) | Q(away_at__lte=at)).exists():
+        forfeit_absent(at)
+        look_for_missing(at)
     flagged = 0
     for _ in range(BATCHES):
         found, done = _batch(at, Q(deadline__lte=at - GRACE), _flag, skip_locked=True)

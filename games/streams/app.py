@@ -8,8 +8,17 @@ import asyncio
 import contextlib
 import json
 import logging
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
+from collections.abc import (
+    Awaitable,
+    Callable,
+    Collection,
+    Coroutine,
+    Mapping,
+    MutableMapping,
+    Sequence,
+)
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
 from http import HTTPStatus
 from typing import Any, TypeVar
 from uuid import UUID
@@ -40,6 +49,8 @@ READERS = 4
 PING_SECONDS = 15.0
 WATCH_SECONDS = 2.0
 """How often the database is asked whether a message was lost."""
+SEE_SECONDS = 10.0
+"""How often it is told who watches which match."""
 TRIES = 3
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -57,11 +68,19 @@ def viewers() -> int:
     return sum(len(app.hub.viewers) for app in tuple(_apps))
 
 
-class LiveApp:
-    """The streams of one process. ``kinds`` says what can be watched."""
+See = Callable[[Collection[tuple[UUID, UUID]], datetime], object]
+"""Told which (user, match) are watched at an instant; may block."""
 
-    def __init__(self, kinds: Mapping[str, TopicKind], redis_url: str = "") -> None:
+
+class LiveApp:
+    """The streams of one process. ``kinds`` says what can be watched, ``see`` hears by whom."""
+
+    def __init__(
+        self, kinds: Mapping[str, TopicKind], redis_url: str = "", see: See | None = None
+    ) -> None:
         self.hub = Hub()
+        self._see = see
+        self._asides: set[asyncio.Task[None]] = set()
         _apps.add(self)
         self._kinds = kinds
         self._redis_url = redis_url
@@ -77,6 +96,8 @@ class LiveApp:
         self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="live")
         live.listen(self._hear)
         self._tasks = [asyncio.create_task(self._ping()), asyncio.create_task(self._watch())]
+        if self._see is not None:
+            self._tasks.append(asyncio.create_task(self._see_all()))
         if self._redis_url:
             from games.streams.redis_feed import follow
 
@@ -90,9 +111,10 @@ class LiveApp:
     async def stop(self) -> None:
         self.close()
         live.unlisten(self._hear)
-        for task in self._tasks:
+        tasks = [*self._tasks, *self._asides]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
@@ -149,7 +171,7 @@ class LiveApp:
         send: Send,
     ) -> None:
         try:
-            newest = await self._read(self._visible, topics, headers)
+            viewer.user, newest = await self._read(self._visible, topics, headers)
         except NoSuchStreamError:
             raise
         except Exception:
@@ -163,6 +185,7 @@ class LiveApp:
             viewer.frames.appendleft(Frame(each.topic, seq))
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         await send({"type": "http.response.body", "body": RETRY, "more_body": True})
+        self._aside(self._tell_seen([viewer]))
         gone = asyncio.create_task(_until_gone(receive, viewer))
         try:
             while True:
@@ -223,7 +246,9 @@ class LiveApp:
         rows = self._kinds[kind].missed(UUID(topic_id), after)
         return [Frame.of(topic, data, seq) for seq, data in rows]
 
-    def _visible(self, topics: Sequence[Wanted], headers: Mapping[bytes, str]) -> dict[str, int]:
+    def _visible(
+        self, topics: Sequence[Wanted], headers: Mapping[bytes, str]
+    ) -> tuple[UUID | None, dict[str, int]]:
         user = visitor(headers.get(b"cookie", ""), headers.get(b"authorization", ""))
         newest: dict[str, int] = {}
         for kind, known in self._kinds.items():
@@ -232,7 +257,7 @@ class LiveApp:
                 newest |= {f"{kind}:{i}": seq for i, seq in known.visible(user, ids).items()}
         if any(each.topic not in newest for each in topics):
             raise NoSuchStreamError
-        return newest
+        return user.pk if user else None, newest
 
     async def _read(self, work: Callable[..., T], *arguments: object) -> T:
         """``work`` in a thread that has a database connection."""
@@ -251,6 +276,32 @@ class LiveApp:
         while True:
             await asyncio.sleep(WATCH_SECONDS)
             await self._look()
+
+    def _aside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do ``work`` while a viewer is served already."""
+        task = asyncio.create_task(work)
+        self._asides.add(task)
+        task.add_done_callback(self._asides.discard)
+
+    async def _see_all(self) -> None:
+        while True:
+            await self._tell_seen(tuple(self.hub.viewers), always=True)
+            await asyncio.sleep(SEE_SECONDS)
+
+    async def _tell_seen(self, viewers: Sequence[Viewer], *, always: bool = False) -> None:
+        """Tell who watches which match, unless nobody does and it need not be told ``always``."""
+        watching = {
+            (viewer.user, UUID(topic.partition(":")[2]))
+            for viewer in viewers
+            for topic in viewer.seen
+            if viewer.user is not None and topic.startswith("match:")
+        }
+        if self._see is None or not (watching or always):
+            return
+        try:
+            await self._read(self._see, watching, timezone.now())
+        except Exception as error:  # noqa: BLE001 - the database is away: told again later
+            log.warning("who watches could not be told: %s", error)
 
     async def _look(self) -> None:
         """Find in the database what no message told, and have the viewers read it."""

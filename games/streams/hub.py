@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Collection, Iterable
+from uuid import UUID
 
 from games.live import Frame
 
@@ -11,14 +12,15 @@ QUEUE = 256
 
 
 class Viewer:
-    """One open stream. ``seen`` holds the newest seq sent, by topic."""
+    """One open stream. ``seen`` holds the newest seq sent, by topic; ``user`` who watches."""
 
-    __slots__ = ("_waiter", "abort", "closed", "frames", "seen")
+    __slots__ = ("_waiter", "abort", "closed", "frames", "seen", "user")
 
     def __init__(self, topics: Iterable[str], abort: Callable[[], None]) -> None:
         self.seen: dict[str, int] = dict.fromkeys(topics, 0)
         self.frames: deque[Frame] = deque()
         self.closed = False
+        self.user: UUID | None = None
         self.abort = abort
         self._waiter: asyncio.Future[None] | None = None
 

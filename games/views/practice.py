@@ -16,6 +16,7 @@ from accounts.forms import status_of, submit
 from accounts.models import User
 from accounts.services import people, sessions
 from accounts.views.requests import arrived, person
+from games.faces.base import NO_CLOCK
 from games.faces.registry import FACES, face
 from games.forms import JoinForm, PracticeForm
 from games.models import Match
@@ -24,6 +25,9 @@ from games.rules_words import brief_rules, time_in_words
 from games.services.matches import NewSeat, create_match, is_free, start_match, take_seat
 from games.services.pace import check_pace
 from games.services.series import create_series, current
+
+FRIENDLY = {"away_ms": 300_000, "abandoned": "forfeit"}
+"""Where no clock ends a match, who leaves it has lost."""
 
 reads_and_posts = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -59,6 +63,7 @@ def begin(request: HttpRequest, form: PracticeForm, typed: dict[str, Any]) -> Ma
         "seats": in_order(me, others, typed["order"]),
         "is_practice": True,
         "invite": secrets.token_urlsafe(9) if form.friends else "",
+        "policy": FRIENDLY if form.friends and form.time_control() == NO_CLOCK[2] else {},
     }
     if form.games > 1:
         match = current(create_series(games=form.games, first="given", **made))

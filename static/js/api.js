@@ -2,6 +2,9 @@
 
 export const language = document.documentElement.lang.startsWith("en") ? "en" : "ja";
 
+/** What stands between two sentences. */
+export const between = language === "ja" ? "" : " ";
+
 const PATIENCE = 120_000; // ms that a post is repeated before it gives up
 const TRY = 10_000; // ms one try may take
 

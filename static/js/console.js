@@ -1,6 +1,6 @@
 // The arbiter's console: every seat from one device, and rulings with their reasons.
 
-import { readJSON } from "./api.js";
+import { between, readJSON } from "./api.js";
 import { face } from "./clock.js";
 import { Feedback, options } from "./options.js";
 import { PlayingTable } from "./play.js";
@@ -39,7 +39,15 @@ class ConsoleTable extends PlayingTable {
     if (this.status === "finished") return { seal: say("seal_over"), text: say("console_over"), small: say("console_over_small") };
     if (this.status === "paused") return { seal: say("seal_wait"), text: say("paused"), small: say("paused_small"), calm: true };
     if (this.status === "ruling") return { seal: say("seal_next"), text: say("console_ruling", { name }), small: say("console_ruling_small") };
-    return this.chosenLine() ?? { seal: say("seal_now"), text: say("console_turn", { name }), small: say("console_turn_small"), calm: true };
+    return this.chosenLine() ?? this.missedLine(name) ?? { seal: say("seal_now"), text: say("console_turn", { name }), small: say("console_turn_small"), calm: true };
+  }
+
+  /** Somebody is missed; after the limit that is for the arbiter to decide. */
+  missedLine(name) {
+    const { missed, say } = this;
+    if (!missed) return null;
+    const { over, clock, text } = this.missedWords(missed);
+    return { seal: say(over ? "seal_next" : "seal_wait"), text: say(`console_${missed.why}`, { name }), small: over ? [say(`${missed.why}_since`, { since: clock }), say("console_missed_over")].join(between) : text, calm: !over };
   }
 
   tick() {
@@ -59,6 +67,8 @@ class ConsoleTable extends PlayingTable {
     super.controls();
     one("#act").dataset.state = this.actState;
     one("#takeback").toggleAttribute("hidden", this.status === "waiting");
+    one("#abandon").hidden = !this.missed;
+    one("#agree").hidden = !(this.page.draws && this.match.policy.draw_offers !== false && this.on);
     one("#end").toggleAttribute("hidden", this.status === "waiting" || this.status === "finished");
   }
 
@@ -68,7 +78,7 @@ class ConsoleTable extends PlayingTable {
     const row = this.match.seats[seat - 1], dialog = one("#seat-dialog"), out = row.state === "out" || row.state === "absent";
     this.chosen = seat;
     one("#seat-heading").textContent = this.say("seat_name", { seat, name: row.name });
-    const may = { clock: !out && this.match.clock.timing !== "none" && this.status !== "waiting", withdraw: !out, remove: !out, restore: out, illegal: !out && ["running", "paused"].includes(this.status) };
+    const may = { clock: !out && this.match.clock.timing !== "none" && this.status !== "waiting", withdraw: !out, remove: !out, restore: out, abandon: !out && this.status !== "waiting" && this.status !== "finished", illegal: !out && ["running", "paused"].includes(this.status) };
     for (const button of dialog.querySelectorAll("[data-ask]")) button.hidden = !may[button.dataset.ask];
     dialog.showModal();
   }
@@ -84,7 +94,7 @@ class ConsoleTable extends PlayingTable {
     one("#reason-heading").textContent = fill(action.title);
     one("#reason-hint").textContent = fill(action.hint);
     one("#reason-send").textContent = action.button;
-    one("#reason-send").className = ["end", "remove", "out", "adjudicate"].includes(kind) ? "danger" : "primary";
+    one("#reason-send").className = ["end", "remove", "out", "adjudicate", "abandon"].includes(kind) ? "danger" : "primary";
     const timed = kind === "clock" || kind === "plays_on", seconds = one("#seconds");
     one("#seconds-field").hidden = !timed;
     seconds.disabled = !timed;
@@ -139,7 +149,7 @@ class ConsoleTable extends PlayingTable {
     if (kind === "out" || kind === "plays_on") Object.assign(body, { ruling: kind }, kind === "plays_on" ? { ms } : {});
     if (kind === "clock") body.ms = ms;
     if (kind === "adjudicate") body.places = this.placesChosen;
-    if (["clock", "withdraw", "remove", "restore", "illegal"].includes(kind)) body.seat = seat;
+    if (["clock", "withdraw", "remove", "restore", "illegal", "abandon"].includes(kind)) body.seat = seat;
     one("#reason-dialog").close();
     this.ruled();
     await this.act(kind === "out" || kind === "plays_on" ? "ruling" : kind, body);
@@ -158,6 +168,10 @@ class ConsoleTable extends PlayingTable {
     });
     for (const button of document.querySelectorAll("[data-more]")) button.addEventListener("click", () => this.openSeat(+button.dataset.more));
     for (const button of document.querySelectorAll("[data-ask]")) button.addEventListener("click", () => this.ask(button.dataset.ask));
+    one("#abandon").addEventListener("click", () => {
+      this.chosen = this.missed.seat;
+      this.ask("abandon");
+    });
     for (const button of document.querySelectorAll("[data-now]")) button.addEventListener("click", () => this.act(button.dataset.now));
     for (const button of document.querySelectorAll("[data-seconds]")) button.addEventListener("click", () => (one("#seconds").value = button.dataset.seconds));
   }

@@ -58,10 +58,19 @@ class PlayerTable extends PlayingTable {
 
   /** While the match goes on; `doing` says who is thinking. */
   turnLine(doing) {
-    const { say } = this;
+    const { say, missed } = this;
+    if (missed) return this.missedLine(missed, doing);
     if (this.myTurn) return { seal: say("seal_next"), text: doing, small: say("your_move") };
     if (this.me && !this.playing) return { seal: say("seal_now"), text: say("you_are_out"), small: doing, calm: true };
     return { seal: say("seal_now"), text: doing, small: "", calm: true };
+  }
+
+  /** The player on turn is away, or takes very long: it may be the reader. */
+  missedLine(missed, doing) {
+    const { say } = this, words = this.missedWords(missed);
+    if (missed.seat !== this.me) return { seal: say("seal_wait"), text: this.missedName(missed) || doing, small: words.text, calm: true };
+    const small = words.over ? "idle_you_over" : words.forfeit ? "idle_you_forfeit" : "idle_you_arbiter";
+    return { seal: say("seal_next"), text: say("idle_you", { since: words.clock }), small: say(small, words) };
   }
 
   /** What happened; and under it, if so, that the reader is to play. */

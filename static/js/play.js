@@ -1,6 +1,6 @@
 // Playing with hands or keys: what player and arbiter have in common, whatever the game.
 
-import { post } from "./api.js";
+import { between, language, post } from "./api.js";
 import { show } from "./clock.js";
 import { Table, one } from "./table.js";
 
@@ -191,6 +191,36 @@ export class PlayingTable extends Table {
     if (!until) return "";
     const ms = Date.parse(until) - this.time.now(), forfeit = this.match.policy.no_show !== "arbiter";
     return ms > 0 ? this.say(forfeit ? "no_show_in" : "no_show_left", { time: show(ms) }) : this.say("no_show_over");
+  }
+
+  /** The player on turn whom the others miss: { seat, why, since, until }, or null. */
+  get missed() {
+    const { away } = this.match;
+    if (!away || !this.on || away.seat !== this.match.to_move) return null;
+    return away.seat === this.me && away.why === "away" ? null : away;
+  }
+
+  /** Since when somebody is missed, and what follows when: `over` once the limit is past. */
+  missedWords({ why, since, until }) {
+    const { say } = this, ms = Date.parse(until) - this.time.now(), forfeit = this.match.policy.abandoned === "forfeit";
+    const clock = new Date(since).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+    const then = ms > 0 ? say(forfeit ? "missed_forfeit" : "missed_arbiter", { time: show(ms) }) : say("missed_over");
+    return { over: ms <= 0, forfeit, time: show(Math.max(0, ms)), clock, text: [say(`${why}_since`, { since: clock }), then].join(between) };
+  }
+
+  seatWords(seat) {
+    return this.missed?.seat === seat.seat && this.missed.why === "away" ? this.say("seat_away") : super.seatWords(seat);
+  }
+
+  take(match, event = null) {
+    const before = this.missed;
+    super.take(match, event);
+    const { missed } = this;
+    if (missed && (missed.since !== before?.since || missed.why !== before.why)) this.announce([this.missedName(missed), this.missedWords(missed).text].join(between));
+  }
+
+  missedName({ seat, why }) {
+    return why === "away" ? this.say("away", { name: this.called(seat, true) }) : "";
   }
 
   render() {

@@ -183,6 +183,7 @@ def test_every_kind_of_event_has_its_sentence() -> None:
     assert {row[0] for row in TOLD} | {
         "claim", "restore", "resume", "ruling", "takeback", "outage",
         "offer", "accept", "decline", "illegal", "adjudicate",
+        "away", "abandon",
     } == {kind.value for kind in Kind}  # fmt: skip
     table = Table(rules={"time_used_up": "arbiter"})
     table.flag(61)

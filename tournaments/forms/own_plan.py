@@ -29,7 +29,8 @@ from tournaments.settings import TournamentSettings
 MOST_STAGES = 3
 PLAYED = (
     "medium", "seat_checked_in", "self_check_in", "late_until", "ready_check", "no_show_minutes",
-    "no_show", "illegal_seconds", "illegal_limit", "draw_offers",
+    "no_show", "away_minutes", "idle_minutes", "abandoned", "illegal_seconds", "illegal_limit",
+    "draw_offers",
 )  # fmt: skip
 """What is asked only where people play."""
 RULE = "rule_"

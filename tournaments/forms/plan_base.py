@@ -120,7 +120,10 @@ class PlanBase(TimeControlFields, RunningFields):
 
     ABOUT = "name name_en starts_at time_zone venue organiser_name description"
     PEOPLE = "medium registration is_public seat_checked_in self_check_in late_until"
-    RUNNING = "ready_check no_show_minutes no_show illegal_seconds illegal_limit"
+    RUNNING = (
+        "ready_check no_show_minutes no_show away_minutes idle_minutes abandoned "
+        "illegal_seconds illegal_limit"
+    )
     CLOCK = "timing step_seconds main_minutes periods"
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

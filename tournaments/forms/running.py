@@ -1,4 +1,4 @@
-"""How matches are run besides rules and clock: being there, illegal moves."""
+"""How matches are run besides rules and clock: being there, staying, illegal moves."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,11 +6,16 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.policy import NoShow, Policy
+from games.policy import Abandoned, NoShow, Policy
 
 NO_SHOWS = (
     (NoShow.FORFEIT.value, _("has lost, by itself")),
     (NoShow.ARBITER.value, _("an arbiter rules")),
+)
+
+ABANDONED = (
+    (Abandoned.ARBITER.value, _("an arbiter rules")),
+    (Abandoned.FORFEIT.value, _("has lost, by itself")),
 )
 
 
@@ -33,6 +38,25 @@ class RunningFields(forms.Form):
         ),
     )
     no_show = forms.ChoiceField(label=_("Who does not come in time"), choices=NO_SHOWS)
+    away_minutes = forms.IntegerField(
+        label=_("Minutes with the page closed, at most"),
+        min_value=0,
+        max_value=600,
+        initial=0,
+        required=False,
+        help_text=_("Of the player to move, online. 0: no limit."),
+    )
+    idle_minutes = forms.IntegerField(
+        label=_("Minutes for one move, at most"),
+        min_value=0,
+        max_value=1440,
+        initial=0,
+        required=False,
+        help_text=_("Online, besides the clock. 0: no limit."),
+    )
+    abandoned = forms.ChoiceField(
+        label=_("Who goes away for longer"), choices=ABANDONED, required=False
+    )
     illegal_seconds = forms.IntegerField(
         label=_("Seconds for the others after an illegal move"),
         min_value=0,
@@ -55,6 +79,9 @@ def policy_of(data: Mapping[str, Any]) -> Policy:
         ready_check=data["ready_check"] or limit > 0,
         no_show_ms=limit,
         no_show=NoShow(data["no_show"]),
+        away_ms=(data.get("away_minutes") or 0) * 60_000,
+        idle_ms=(data.get("idle_minutes") or 0) * 60_000,
+        abandoned=Abandoned(data.get("abandoned") or Abandoned.ARBITER),
         illegal_ms=data["illegal_seconds"] * 1000,
         illegal_limit=data["illegal_limit"],
         draw_offers=data.get("draw_offers", True),
@@ -67,6 +94,9 @@ def policy_fields(policy: Policy) -> dict[str, Any]:
         "ready_check": policy.ready_check,
         "no_show_minutes": policy.no_show_ms // 60_000,
         "no_show": policy.no_show.value,
+        "away_minutes": policy.away_ms // 60_000,
+        "idle_minutes": policy.idle_ms // 60_000,
+        "abandoned": policy.abandoned.value,
         "illegal_seconds": policy.illegal_ms // 1000,
         "illegal_limit": policy.illegal_limit,
         "draw_offers": policy.draw_offers,

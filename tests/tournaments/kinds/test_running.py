@@ -7,7 +7,7 @@ import pytest
 
 from accounts.models import User
 from games.models import Match, Status
-from games.policy import NoShow, Policy
+from games.policy import Abandoned, NoShow, Policy
 from games.services.no_shows import forfeit_absent
 from tests.tournaments.conftest import NOON
 from tests.tournaments.kinds.field import draw
@@ -24,10 +24,12 @@ from tournaments.settings import TournamentSettings
 
 CHOSEN = Policy(
     ready_check=True, no_show_ms=600_000, no_show=NoShow.FORFEIT, illegal_ms=120_000,
-    illegal_limit=2, draw_offers=False,
+    illegal_limit=2, draw_offers=False, away_ms=180_000, idle_ms=3_600_000,
+    abandoned=Abandoned.FORFEIT,
 )  # fmt: skip
 TYPED = {"no_show_minutes": "10", "no_show": "forfeit", "illegal_seconds": "120",
-         "illegal_limit": "2", "draw_offers": ""}  # fmt: skip
+         "illegal_limit": "2", "draw_offers": "", "away_minutes": "3", "idle_minutes": "60",
+         "abandoned": "forfeit"}  # fmt: skip
 
 
 def policy(tournament: Tournament) -> Policy:
