@@ -66,8 +66,7 @@ def positions() -> dict[str, RithmoPosition]:
 def moves(report: Report, found: dict[str, RithmoPosition]) -> None:
     for name, position in found.items():
         count = len(position.legal_moves())
-        target = None if name.startswith("fulke") else TARGET
-        report.line(f"legal moves ({count}), {name}", middle(position.legal_moves), target)
+        report.line(f"legal moves ({count}), {name}", middle(position.legal_moves), TARGET)
 
 
 def victories(report: Report, found: dict[str, RithmoPosition]) -> None:

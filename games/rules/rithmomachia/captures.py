@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from itertools import combinations
 from typing import Any, TypeAlias
 
 from games.rules.rithmomachia.geometry import (
@@ -27,7 +26,7 @@ from games.rules.rithmomachia.geometry import (
     squares_of,
 )
 from games.rules.rithmomachia.pieces import Piece
-from games.rules.rithmomachia.rules import AmbushPlace, Arithmetic, Count, RithmoRules, Siege
+from games.rules.rithmomachia.rules import Arithmetic, Count, RithmoRules, Siege
 
 
 class Kind(Enum):
@@ -81,6 +80,8 @@ Found: TypeAlias = dict[Square, dict[int, list[Way]]]
 FULL: Mask = (1 << SQUARES) - 1
 _EAST, _NORTH = (shift((1, 0)), shift((-1, 0))), (shift((0, 1)), shift((0, -1)))
 _AXES = (_EAST, _NORTH)
+_EDGES = {(keep, by): FULL & ~moved(FULL, keep, by) for keep, by in SHIFTS[Directions.ALL]}
+"""By step, the squares to which none leads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,41 +103,15 @@ class Board:
         return self.own | self.other
 
 
-def standing(board: Board) -> Found:
-    """All that the side takes with pieces that stay where they are."""
-    rules = board.rules
-    found: Found = {}
-    if not rules.meeting_moves_in or rules.ambush_place is AmbushPlace.REACH:
-        reached = _reached(board)
-        if not rules.meeting_moves_in:
-            for target, squares in reached.items():
-                for square in squares:
-                    _add_meeting(found, board, square, target)
-    if not rules.assault_moves_in:
-        for square, target, count in assaults(board):
-            _add_assault(found, board, square, target, count)
-    if rules.ambush_place is AmbushPlace.REACH:
-        for target, squares in reached.items():
-            for one, other in combinations(sorted(squares), 2):
-                _add_ambush(found, board, target, one, other)
-    else:
-        for target, one, other in between(board):
-            _add_ambush(found, board, target, one, other)
-    for target, besiegers in sieges(board):
-        way = Way(Kind.SIEGE, tuple((square, 0) for square in besiegers))
-        found.setdefault(target, {}).setdefault(0, []).append(way)
-    return found
-
-
 def moving_in(board: Board) -> dict[Square, Found]:
     """By the capturer's square, what is taken by a capture that is the move."""
     found: dict[Square, Found] = {}
     if board.rules.meeting_moves_in:
         for square, target in marches_to_foes(board):
-            _add_meeting(found.setdefault(square, {}), board, square, target)
+            add_meeting(found.setdefault(square, {}), board, square, target)
     if board.rules.assault_moves_in:
         for square, target, count in assaults(board):
-            _add_assault(found.setdefault(square, {}), board, square, target, count)
+            add_assault(found.setdefault(square, {}), board, square, target, count)
     return found
 
 
@@ -200,7 +175,7 @@ def sieges(board: Board) -> Iterator[tuple[Square, tuple[Square, ...]]]:
             beside = moved(board.own, keep, by)
             touched |= beside
             if board.rules.siege_edge:
-                beside |= FULL & ~moved(FULL, keep, by)
+                beside |= _EDGES[keep, by]
             shut &= beside
             if not shut:
                 break
@@ -254,14 +229,6 @@ def _immobile(board: Board, target: Square) -> tuple[Square, ...]:
     return tuple(sorted(found))
 
 
-def _reached(board: Board) -> dict[Square, list[Square]]:
-    """By enemy square, the pieces that could march there."""
-    found: dict[Square, list[Square]] = {}
-    for square, target in marches_to_foes(board):
-        found.setdefault(target, []).append(square)
-    return found
-
-
 def _add(found: Found, target: Square, foe: Piece, way: Way) -> None:
     """Enter a way to the whole, or to a component that is not the whole."""
     part = 0 if way.gives == foe.value else way.gives
@@ -278,14 +245,14 @@ def meetings(piece: Piece, foe: Piece) -> tuple[int, ...]:
     return tuple(number for number in piece.numbers if _falls(foe, number))
 
 
-def _add_meeting(found: Found, board: Board, square: Square, target: Square) -> None:
+def add_meeting(found: Found, board: Board, square: Square, target: Square) -> None:
     foe = board.foes[target]
     for number in meetings(board.men[square], foe):
         _add(found, target, foe, Way(Kind.MEETING, ((square, number),), "=", 0, number))
 
 
 @lru_cache(maxsize=1 << 16)
-def _assaulting(
+def assaulting(
     piece: Piece, foe: Piece, count: int, division: bool
 ) -> tuple[tuple[int, str, int], ...]:
     """Number, sign and result of each sum that makes the enemy fall."""
@@ -298,10 +265,10 @@ def _assaulting(
     return tuple(found)
 
 
-def _add_assault(found: Found, board: Board, square: Square, target: Square, count: int) -> None:
+def add_assault(found: Found, board: Board, square: Square, target: Square, count: int) -> None:
     foe, rules = board.foes[target], board.rules
     both_ends = rules.assault_counts is Count.BOTH_ENDS
-    for number, sign, gives in _assaulting(board.men[square], foe, count, rules.assault_division):
+    for number, sign, gives in assaulting(board.men[square], foe, count, rules.assault_division):
         way = Way(Kind.ASSAULT, ((square, number),), sign, count, gives, both_ends)
         _add(found, target, foe, way)
 
@@ -320,7 +287,7 @@ def _ambushing(
     )
 
 
-def _add_ambush(found: Found, board: Board, target: Square, one: Square, other: Square) -> None:
+def add_ambush(found: Found, board: Board, target: Square, one: Square, other: Square) -> None:
     foe, men = board.foes[target], board.men
     sums = _ambushing(men[one], men[other], foe, board.rules.ambush_arithmetic)
     for a, b, turned, sign, gives in sums:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from games.rules.base import Seat
-from games.rules.rithmomachia.captures import Board, Found, Men, Way, moving_in, standing
-from games.rules.rithmomachia.geometry import back_rank
+from games.rules.rithmomachia.aims import Aims, standing
+from games.rules.rithmomachia.captures import Board, Found, Men, Way, moving_in
+from games.rules.rithmomachia.geometry import Square, back_rank
 from games.rules.rithmomachia.notation import Core, Drop, Move, Take, Target, Turn, notate_action
 from games.rules.rithmomachia.pieces import Piece, in_hand
 from games.rules.rithmomachia.rules import Captured, RithmoRules
@@ -79,10 +80,11 @@ def turns(scene: Scene, typed: Turn | None = None) -> Iterator[Played]:
         if typed is not None and not _means(typed.before, grouped):
             continue
         board = Board.of(rules, scene.men, foes)
+        aims = Aims.of(board)
         for core, taken in cores(board, scene):
             if typed is not None and not same_core(typed.core, core):
                 continue
-            yield from _finished(scene, board, grouped, before, core, taken, typed)
+            yield from _finished(scene, aims, grouped, before, core, taken, typed)
 
 
 def first_turn(scene: Scene) -> bool:
@@ -189,20 +191,23 @@ def _means(typed: tuple[Target, ...], full: tuple[Target, ...]) -> bool:
 
 def _finished(
     scene: Scene,
-    board: Board,
+    aims: Aims,
     fallen: tuple[Target, ...],
     before: tuple[Capture, ...],
     core: Core,
     taken: Capture | None,
     typed: Turn | None,
 ) -> Iterator[Played]:
+    board = aims.board
     men, foes, own, other = dict(board.men), board.foes, board.own, board.other
+    origin: Square | None = None
     if isinstance(core, Drop):
         piece = next(one for one in scene.hand if in_hand(one) == core.piece)
         men[core.to] = piece
         own |= 1 << core.to
     else:
-        piece = men[core.origin]
+        origin = core.origin
+        piece = men[origin]
         if taken is not None:
             foes = without(foes, (taken.target,))
         if taken is None or core.to not in foes:
@@ -211,7 +216,7 @@ def _finished(
             own = own & ~(1 << core.origin) | 1 << core.to
             other &= ~own
     then = Board(scene.rules, men, foes, own, other)
-    found = standing(then)
+    found = aims.after(then, origin, core.to) if taken is None else standing(then)
     if not found:
         if typed is None or not typed.after:
             yield Played(Turn(core, (), fallen), piece, before, taken, (), men, foes)

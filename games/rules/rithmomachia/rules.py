@@ -6,16 +6,19 @@ There never was one rule book: a preset only fills the options in, and each is o
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import Enum
-from typing import Any, Self
+from typing import Any, Self, TypeAlias
 
 from games.rules.base import InvalidRulesError
 from games.rules.rithmomachia.geometry import (
     SQUARES,
     Directions,
     March,
+    Mask,
     Square,
+    along,
     flights,
     marches,
+    mask,
 )
 from games.rules.rithmomachia.pieces import Layout, Piece, Shape
 
@@ -235,10 +238,14 @@ class RithmoRules:
         }
 
 
+Way: TypeAlias = tuple[int, int, Square, Mask]
+"""Of a march: which shape and which direction, where it leads and what must be empty."""
+
+
 class Tables:
     """Where the pieces go under a rule set, looked up by piece and square."""
 
-    __slots__ = ("_flights", "_flying", "_marches", "_pyramids", "directions")
+    __slots__ = ("_flights", "_flying", "_marches", "_pyramids", "_reach", "directions")
 
     def __init__(self, rules: RithmoRules) -> None:
         self.directions = {
@@ -250,6 +257,7 @@ class Tables:
         self._flying = rules.flights
         self._marches: dict[Piece, tuple[tuple[March, ...], ...]] = {}
         self._flights: dict[Piece, tuple[tuple[Square, ...], ...]] = {}
+        self._reach: dict[Piece, tuple[tuple[Mask, tuple[Way, ...]], ...]] = {}
 
     def shapes(self, piece: Piece) -> tuple[Shape, ...]:
         """The shapes a piece moves as."""
@@ -266,6 +274,26 @@ class Tables:
             found = tuple(sum(rows, ()) for rows in zip(*tables, strict=True))
             self._marches[piece] = found
         return found
+
+    def reach(self, piece: Piece) -> tuple[tuple[Mask, tuple[Way, ...]], ...]:
+        """By square, where the marches lead, as a mask and one by one."""
+        found = self._reach.get(piece)
+        if found is None:
+            found = tuple(self._ways(piece, square) for square in range(SQUARES))
+            self._reach[piece] = found
+        return found
+
+    def _ways(self, piece: Piece, origin: Square) -> tuple[Mask, tuple[Way, ...]]:
+        shapes = self.shapes(piece)
+        ways = tuple(
+            (number, turn, line[far - 1], mask(line[: far - 1]))
+            for number, (shape, directions) in enumerate(self.directions.items())
+            if shape in shapes
+            for far in (shape.distance,)
+            for turn, line in enumerate(along(origin, step) for step in directions.steps)
+            if len(line) >= far
+        )
+        return mask(way[2] for way in ways), ways
 
     def flights(self, piece: Piece) -> tuple[tuple[Square, ...], ...]:
         """By square, where a piece may leap."""
