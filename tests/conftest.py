@@ -1,15 +1,19 @@
 """What every test may use."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.conf import settings as django_settings
 from hypothesis import HealthCheck, settings
+from pytest_django import DjangoDbBlocker
 
 from accounts.management.commands.compile_translations import compile_catalogs
 from tests.plugin import WORKER
+from tests.product.prepared import migrated_database, migrated_file
+from tests.services.servers import copy_database
 
 ROOT = Path(__file__).resolve().parent.parent
 ONCE = (
@@ -65,10 +69,14 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the translations once, before any worker loads them; hash passwords fast."""
+    """Compile the translations once, before any worker loads them; hash passwords fast.
+
+    Static files are looked for when asked for: each client would list them all at its start.
+    """
     if not WORKER:
         compile_catalogs(ROOT / "locale")
     django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    django_settings.WHITENOISE_AUTOREFRESH = True
 
 
 def on_postgres() -> bool:
@@ -92,6 +100,30 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    shared: Path,
+    django_test_environment: None,
+    django_db_modify_db_settings: None,
+    django_db_blocker: DjangoDbBlocker,
+) -> Iterator[None]:
+    """A database of this process, copied from the one that is migrated once in a run."""
+    from django.db import connection
+    from django.test.utils import setup_databases, teardown_databases
+
+    with django_db_blocker.unblock():
+        name = connection.creation._get_test_db_name()  # type: ignore[attr-defined]
+        if on_postgres():
+            server = os.environ["DATABASE_URL"].rpartition("/")[0]
+            copy_database(server, migrated_database(shared, server), name)
+        else:
+            shutil.copy(migrated_file(shared), name)
+        made = setup_databases(0, interactive=False, keepdb=True, serialized_aliases=set())
+    yield
+    with django_db_blocker.unblock():
+        teardown_databases(made, 0)
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,7 @@ from uuid import uuid4
 import pytest
 import redis as client
 
-from tests.product.running import Process, ScaledProduct, procfile
+from tests.product.running import Process, Released, ScaledProduct, procfile
 from tests.services.servers import (
     Services,
     accepts,
@@ -104,8 +104,6 @@ class Judging(ScaledProduct):
 
     def launch(self) -> None:
         commands = procfile()
-        if not self.released:
-            self.release()
         for name in ("web", "drain", "beat", "worker", "worker"):
             self.processes.append(self._run(commands[name]))
         self.proxy.start()
@@ -130,10 +128,11 @@ def broker(tmp_path: Path) -> Iterator[Redis]:
 
 
 @pytest.fixture
-def judging(tmp_path: Path, pg_and_redis: Services, broker: Redis) -> Iterator[Judging]:
-    folder = tmp_path / "var"
-    folder.mkdir()
-    with Judging(folder, Services(pg_and_redis.database_url, broker.url), 0) as product:
+def judging(
+    tmp_path: Path, pg_and_redis: Services, broker: Redis, release: Released
+) -> Iterator[Judging]:
+    services = Services(pg_and_redis.database_url, broker.url)
+    with Judging(tmp_path / "var", services, 0, release) as product:
         yield product
 
 

@@ -3,13 +3,15 @@
 import os
 import shutil
 from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 from tests.plugin import WORKER
-from tests.product.running import ROOT, EmbeddedProduct, Product, ScaledProduct
+from tests.product.prepared import FILE, migrated_file, released
+from tests.product.running import ROOT, EmbeddedProduct, Product, Released, ScaledProduct
 from tests.services.servers import Services, given, services
 
 CHROMIUM = [
@@ -34,31 +36,48 @@ def pg_and_redis() -> Iterator[Services]:
         yield started
 
 
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of this run of the suite, the same for all its processes."""
+    folder = tmp_path_factory.getbasetemp()
+    return folder.parent if WORKER else folder
+
+
+@pytest.fixture(scope="session")
+def migrated(shared: Path) -> Path:
+    """A database of the embedded product with every table and no row. Only copied."""
+    return migrated_file(shared)
+
+
+@pytest.fixture
+def var(tmp_path: Path, migrated: Path) -> Path:
+    """A folder of state of the embedded product, ready but empty."""
+    shutil.copy(migrated, tmp_path / FILE)
+    return tmp_path
+
+
 @pytest.fixture(scope="module")
-def live_product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
+def live_product(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[Product]:
     """The embedded product, running, empty, one for each test module."""
-    with EmbeddedProduct(tmp_path_factory.mktemp("var")) as product:
+    folder = tmp_path_factory.mktemp("var")
+    shutil.copy(migrated, folder / FILE)
+    with EmbeddedProduct(folder) as product:
         yield product
 
 
 @pytest.fixture(scope="session")
-def released(
-    tmp_path_factory: pytest.TempPathFactory, pg_and_redis: Services
-) -> Iterator[ScaledProduct]:
-    """A scaled-out product after its release; never started, only copied."""
-    product = ScaledProduct(tmp_path_factory.mktemp("released"), pg_and_redis, redis_number())
-    product.release()
-    yield product
-    product.drop()
+def release(shared: Path, pg_and_redis: Services) -> Released:
+    """What a release of the scaled-out product leaves. Only copied."""
+    return released(shared, pg_and_redis)
 
 
 @pytest.fixture(scope="module")
 def scaled_product(
-    tmp_path_factory: pytest.TempPathFactory, pg_and_redis: Services, released: ScaledProduct
+    tmp_path_factory: pytest.TempPathFactory, pg_and_redis: Services, release: Released
 ) -> Iterator[Product]:
     """The scaled-out product, running, empty, one for each test module."""
     folder = tmp_path_factory.mktemp("var")
-    with ScaledProduct(folder, pg_and_redis, redis_number(), released) as product:
+    with ScaledProduct(folder, pg_and_redis, redis_number(), release) as product:
         yield product
 
 

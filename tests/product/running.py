@@ -11,14 +11,19 @@ import threading
 import time
 import urllib.error
 import urllib.request
+from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
 from typing import Self
 
-import psycopg
-
 from tests.product.proxy import Proxy
-from tests.services.servers import Services, die_with_parent, free_port
+from tests.services.servers import (
+    Services,
+    administer,
+    copy_database,
+    die_with_parent,
+    free_port,
+)
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 START_SECONDS = 60
@@ -206,64 +211,51 @@ def procfile() -> dict[str, str]:
     return {name.strip(): command.strip() for name, command in pairs}
 
 
-class ScaledProduct(Product):
-    """Every process of the Procfile on PostgreSQL and Redis, behind one address.
+@dataclass(frozen=True)
+class Released:
+    """What a release of the scaled-out product leaves; only copied."""
 
-    ``released`` is one that has done its release already: what came of it is copied.
-    """
+    folder: Path
+    database: str
+
+
+def scaled_out(database_url: str, redis_url: str) -> dict[str, str]:
+    """The settings of the scaled-out product."""
+    return {
+        "DATABASE_URL": database_url,
+        "REDIS_URL": redis_url,
+        "SECRET_KEY": "only-for-tests-" + "0" * 32,
+        "ALLOWED_HOSTS": "127.0.0.1,localhost",
+        "HTTPS": "no",
+    }
+
+
+class ScaledProduct(Product):
+    """Every process of the Procfile on PostgreSQL and Redis, behind one address."""
 
     def __init__(
-        self,
-        folder: Path,
-        services: Services,
-        redis_number: int,
-        released: "ScaledProduct | None" = None,
+        self, folder: Path, services: Services, redis_number: int, released: Released
     ) -> None:
         self.web_port, self.live_port = free_port(), free_port()
-        self.server = services.database_url.rpartition("/")[0]
+        self.server = services.server
         self.database = f"product_{os.getpid()}_{self.web_port}"
+        redis_url = f"{services.redis_url.rpartition('/')[0]}/{redis_number}"
         super().__init__(
             folder,
-            DATABASE_URL=f"{self.server}/{self.database}",
-            REDIS_URL=f"{services.redis_url.rpartition('/')[0]}/{redis_number}",
-            SECRET_KEY="only-for-tests-" + "0" * 32,
-            ALLOWED_HOSTS="127.0.0.1,localhost",
-            HTTPS="no",
+            **scaled_out(f"{self.server}/{self.database}", redis_url),
             LIVE_PORT=str(self.live_port),
             WEB_CONCURRENCY="1",
             WORKER_CONCURRENCY="1",
         )
         self.environment["PORT"] = str(self.web_port)
-        self.released = released is not None
         self.proxy = Proxy(self.port, web=self.web_port, live=self.live_port)
-        template = f' TEMPLATE "{released.database}"' if released else ""
-        self._administer(f'CREATE DATABASE "{self.database}"{template}')
-        if released:
-            shutil.copytree(released.folder, folder, dirs_exist_ok=True)
-
-    def _administer(self, statement: str) -> None:
-        with psycopg.connect(f"{self.server}/postgres", autocommit=True) as connection:
-            connection.execute(statement.encode())
+        copy_database(self.server, released.database, self.database)
+        shutil.copytree(released.folder, folder, dirs_exist_ok=True)
 
     def setup_link(self) -> str:
         return self.manage("setup_link", "--address", self.url).strip()
 
-    def release(self) -> None:
-        """What a deployment does once, before its processes start."""
-        done = subprocess.run(
-            ["sh", "-c", procfile()["release"]],
-            cwd=ROOT,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-        )
-        if done.returncode != 0:
-            raise ProductError(f"release ended with {done.returncode}:\n{done.stderr}")
-        self.released = True
-
     def launch(self) -> None:
-        if not self.released:
-            self.release()
         for name, command in procfile().items():
             if name == "release":
                 continue
@@ -280,5 +272,5 @@ class ScaledProduct(Product):
 
     def drop(self) -> None:
         """Leave nothing behind."""
-        self._administer(f'DROP DATABASE "{self.database}" WITH (FORCE)')
+        administer(self.server, f'DROP DATABASE "{self.database}" WITH (FORCE)')
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -64,14 +64,12 @@ def test_a_host_that_is_not_this_computer(tmp_path: Path) -> None:
     assert "192.0.2.77" in line
 
 
-def test_a_second_server_on_the_same_folder(tmp_path: Path) -> None:
-    with EmbeddedProduct(tmp_path) as product:
+def test_a_second_server_on_the_same_folder(var: Path) -> None:
+    with EmbeddedProduct(var) as product:
         pid = product.processes[0].process.pid
-        line = refusal(tmp_path)
-        assert line == (
-            f"taikai: TAIKAI_VAR: {tmp_path} is in use by another server (process {pid})"
-        )
-    with EmbeddedProduct(tmp_path):
+        line = refusal(var)
+        assert line == (f"taikai: TAIKAI_VAR: {var} is in use by another server (process {pid})")
+    with EmbeddedProduct(var):
         pass
 
 

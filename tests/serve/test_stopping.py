@@ -48,8 +48,8 @@ def test_it_stops_at_once_when_nothing_happens(tmp_path: Path, ending: signal.Si
         assert stop(product, ending) < 5
 
 
-def test_it_stops_with_500_streams_open_and_half_a_request_sent(tmp_path: Path) -> None:
-    with EmbeddedProduct(tmp_path) as product:
+def test_it_stops_with_500_streams_open_and_half_a_request_sent(var: Path) -> None:
+    with EmbeddedProduct(var) as product:
         match = product.manage("shell", "-v", "0", "-c", MAKE_MATCH).strip()
         viewers = [open_stream(product, match) for _ in range(VIEWERS)]
         for viewer in viewers:
@@ -65,8 +65,8 @@ def test_it_stops_with_500_streams_open_and_half_a_request_sent(tmp_path: Path) 
         half.close()
 
 
-def test_a_second_signal_does_no_harm(tmp_path: Path) -> None:
-    with EmbeddedProduct(tmp_path) as product:
+def test_a_second_signal_does_no_harm(var: Path) -> None:
+    with EmbeddedProduct(var) as product:
         product.processes[0].process.send_signal(signal.SIGINT)
         time.sleep(0.05)
         assert stop(product, signal.SIGINT) < 5
@@ -84,8 +84,8 @@ def test_a_signal_during_the_start_ends_it_too(tmp_path: Path) -> None:
         assert "Traceback" not in process.output
 
 
-def test_a_request_that_was_being_answered_gets_its_answer(tmp_path: Path) -> None:
-    with EmbeddedProduct(tmp_path) as product:
+def test_a_request_that_was_being_answered_gets_its_answer(var: Path) -> None:
+    with EmbeddedProduct(var) as product:
         connection = http.client.HTTPConnection("127.0.0.1", product.port, timeout=10)
         connection.putrequest("POST", "/sign-in/")
         connection.putheader("Content-Length", "4")

@@ -17,6 +17,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import psycopg
+
 START_SECONDS = 60
 STOP_SECONDS = 10
 UNPRIVILEGED = ("postgres", "nobody")
@@ -41,6 +43,11 @@ class Services:
 
     database_url: str
     redis_url: str
+
+    @property
+    def server(self) -> str:
+        """The address of PostgreSQL, to which ``/`` and the name of a database are added."""
+        return self.database_url.rpartition("/")[0]
 
     @property
     def environment(self) -> dict[str, str]:
@@ -188,6 +195,18 @@ def postgres(folder: Path) -> Iterator[str]:
             "PostgreSQL",
         )
         yield f"postgresql://taikai@127.0.0.1:{port}/postgres"
+
+
+def administer(server: str, statement: str) -> None:
+    """One statement to the PostgreSQL at the address ``server``, about whole databases."""
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
+        connection.execute(statement.encode())
+
+
+def copy_database(server: str, template: str, name: str) -> None:
+    """Make the database ``name`` anew, as ``template`` is."""
+    administer(server, f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+    administer(server, f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
 
 
 @contextlib.contextmanager
