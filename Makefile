@@ -15,6 +15,9 @@ APPS = accounts config games judging tournaments tools
 CATALOGUES = $(wildcard locale/*/ja/LC_MESSAGES/django.po)
 SERVE = exec $(PYTHON_IN) manage.py serve --host $(HOST) --port $(PORT)
 
+# Some two hundred processes of a run of the tests load the same modules: compiled once.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help run demo test test-fast test-long test-sqlite test-postgres test-browser doctest \
