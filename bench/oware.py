@@ -42,13 +42,13 @@ def plain() -> int:
     played = 0
     for _ in range(GAMES):
         pits, stores, seat = START, [0, 0], 0
-        while max(stores) * 2 <= SEEDS and played < GAMES * 200:
-            pits, captured = move(pits, random.choice(options(pits, seat)))
+        while (found := options(pits, seat)) and played < GAMES * 200:
+            pits, captured = move(pits, random.choice(found))
             stores[seat] += captured
-            seat = 1 - seat
             played += 1
-            if not any(pits[6 * seat : 6 * seat + 6]):
+            if stores[seat] * 2 > SEEDS:
                 break
+            seat = 1 - seat
     return played
 
 

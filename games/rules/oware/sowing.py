@@ -33,6 +33,15 @@ LAST = tuple(
 )
 """``LAST[origin][seeds]``: the pit of the last seed; without a seed it means nothing."""
 
+_ENTERED = tuple(
+    tuple(last if last // ROW != origin // ROW else None for last in LAST[origin])
+    for origin in range(12)
+)
+"""The same where it is a pit of the other side, else None."""
+_PITS = tuple(tuple(range(ROW * seat, ROW * seat + ROW)) for seat in (0, 1))
+_TAKEN = (2, 3)
+_EMPTY = (0,) * ROW
+
 
 def sow(pits: Pits, origin: Pit) -> tuple[Pits, Pit]:
     """Sow the seeds of ``origin``, one to a pit. Return the pits and the last pit sown.
@@ -88,14 +97,14 @@ def move(pits: Pits, origin: Pit) -> tuple[Pits, int]:
     ((0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3), 4)
     """
     seeds = pits[origin]
-    sown = tuple(map(add, pits, ADDED[origin][seeds]))
-    last = LAST[origin][seeds]
-    first = ROW if origin < ROW else 0
-    if not first <= last < first + ROW or not 2 <= sown[last] <= 3:
+    sown = (*map(add, pits, ADDED[origin][seeds]),)
+    pit = _ENTERED[origin][seeds]
+    if pit is None or sown[pit] not in _TAKEN:
         return sown, 0
+    first = ROW if origin < ROW else 0
     left = list(sown)
-    captured, pit = 0, last
-    while pit >= first and 2 <= left[pit] <= 3:
+    captured = 0
+    while pit >= first and left[pit] in _TAKEN:
         captured += left[pit]
         left[pit] = 0
         pit -= 1
@@ -125,9 +134,8 @@ def options(pits: Pits, seat: int, *, slam_forbidden: bool = False) -> list[Pit]
     One that feeds where the opponent has no seed and there is one that does; else any with a
     seed. With ``slam_forbidden`` no grand slam, unless there is nothing else.
     """
-    first = ROW * seat
-    found = [pit for pit in range(first, first + ROW) if pits[pit]]
-    if must_feed(pits, seat):
+    found = [pit for pit in _PITS[seat] if pits[pit]]
+    if (pits[:ROW] if seat else pits[ROW:]) == _EMPTY:
         found = [pit for pit in found if reaches(pits, pit)] or found
     if slam_forbidden:
         found = [pit for pit in found if not slams(pits, pit)] or found
