@@ -6,6 +6,7 @@ from tournaments.api import (
     advancement,
     entries,
     exports,
+    jobs,
     making,
     rounds,
     standings,
@@ -16,6 +17,7 @@ from tournaments.api import (
 one = [
     path("", tournaments.OneTournament.as_view(), name="api-tournament"),
     path("announcements/", tournaments.Announcements.as_view(), name="api-announcements"),
+    path("jobs/<uuid:job_id>/", jobs.OneJob.as_view(), name="api-job"),
     path("copies/", making.Copies.as_view(), name="api-copies"),
     path("staff/", making.Staff.as_view(), name="api-staff"),
     path("staff/<int:member_id>/", making.OneMember.as_view(), name="api-member"),

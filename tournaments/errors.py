@@ -33,8 +33,8 @@ class JobFailedError(UserError):
     code = "job_failed"
     status = 500
     words = _(
-        "The server could not do this: %(what)s. Nothing was changed. Try once more; a round can "
-        "also be seated by hand, and what was entered is kept."
+        "The server could not do this: %(what)s. Nothing was changed; what was entered is kept. "
+        "Try once more."
     )
 
 
@@ -302,7 +302,7 @@ FORMAT_WORDS = {
         "has to be allowed, end after fewer rounds, or pair by hand. Nothing was changed."
     ),
     "pairing_failed": _(
-        "The pairing engine stopped: %(said)s. Nothing was changed. Draw once more, or seat the "
+        "The pairing engine stopped: %(said)s. Nothing was changed. Try once more, or seat the "
         "round by hand."
     ),
     "pairing_check_failed": _(

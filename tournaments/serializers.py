@@ -8,6 +8,8 @@ from games.models import Medium
 from games.serializers import WordsSerializer
 from tournaments.models import (
     ByeKind,
+    JobKind,
+    JobState,
     PublicationState,
     Registration,
     ResultSource,
@@ -54,6 +56,28 @@ class PublicationSerializer(serializers.Serializer[Any]):
     stage = serializers.IntegerField()
     after_round = serializers.IntegerField(help_text="The round of the stage.")
     published_at = serializers.DateTimeField(help_text="When the public could see it first.")
+
+
+class JobErrorSerializer(serializers.Serializer[Any]):
+    code = serializers.CharField(help_text="As of the error that an immediate answer would be.")
+    title = serializers.CharField()
+    remedies = serializers.ListField(child=serializers.CharField())
+
+
+class JobSerializer(serializers.Serializer[Any]):
+    """What a worker does because it takes long; ask again until ``state`` is not ``waiting``."""
+
+    id = serializers.UUIDField()
+    kind = serializers.ChoiceField(choices=JobKind.choices)
+    state = serializers.ChoiceField(choices=JobState.choices)
+    subject = serializers.CharField(help_text="Which round it is about, in words.")
+    seconds = serializers.IntegerField(help_text="What it usually takes.")
+    asked_at = serializers.DateTimeField()
+    begun_at = serializers.DateTimeField(allow_null=True)
+    ended_at = serializers.DateTimeField(allow_null=True)
+    round = serializers.IntegerField(allow_null=True, help_text="The ordinal of what was drawn.")
+    version = serializers.IntegerField(allow_null=True, help_text="Of what was published.")
+    error = JobErrorSerializer(allow_null=True)
 
 
 class RoundSummarySerializer(serializers.Serializer[Any]):

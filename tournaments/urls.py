@@ -80,6 +80,7 @@ one_desk: Patterns = [
     path("", desk.desk, name="desk"),
     path("announce/", desk.announce_view, name="announce"),
     path("undo/", desk.undo, name="undo"),
+    path("jobs/<uuid:job_id>/", desk.job, name="job"),
     path("entries/", include(entries)),
     path("seating/", include(seating)),
     path("dry-run/", desk_results.dry_run, name="dry_run"),

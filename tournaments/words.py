@@ -7,6 +7,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.errors import NoPairingError
+from tournaments.formats.swiss_errors import BY_HAND
 from tournaments.names import listed_numbers
 from tournaments.tie_break_words import FIDE_NAMES, FIDE_NOTES
 
@@ -192,6 +193,7 @@ REMEDIES: Mapping[str, tuple[str | Promise, str]] = {
     "allow_rematch": (_("Draw, and let as few as possible meet again"), "rematch"),
     "allow_forbidden": (_("Draw, and let people meet who are kept apart"), "forbidden"),
     "allow_same_club": (_("Draw, and let people of one club meet"), "same_club"),
+    BY_HAND: (_("Seat neighbours of the standings, then change it by hand"), BY_HAND),
 }
 """What an organiser may say yes to where no pairing is legal: words and code."""
 

@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver, reverse
 from accounts.models import Membership, Role, User
 from tests.tournaments.conftest import NOON
 from tournaments import urls
-from tournaments.models import ForbiddenPair, Round, Tournament
+from tournaments.models import ForbiddenPair, Job, Round, Tournament
 from tournaments.presets import Plan
 from tournaments.services.tournaments import create_tournament
 
@@ -98,6 +98,7 @@ def world(running: Round, organiser: User) -> dict[str, Any]:
             "kind": "csv",
             "member_id": member.pk,
             "what": "check-in",
+            "job_id": Job.objects.create(tournament=jko, kind="draw", wanted={}).pk,
         },
         "linked": linked.pk,
         "data": {"first": entries[0].pk, "second": entries[1].pk, "state": "running"},

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from accounts.strict import Choice, Strict, Text, Truth, Whole
 from games.models import Medium
 from games.rules.registry import GAMES
-from tournaments.formats.swiss_errors import Relax
+from tournaments.formats.swiss_errors import ALLOWED
 from tournaments.models import ByeKind, Registration, SeatingKind, StagePart, TournamentState
 from tournaments.person_names import one_line
 from tournaments.presets import PRESETS
@@ -27,7 +27,6 @@ ROUND_ACTIONS = (
 KINDS = ("tables", "swiss", "round_robin", "knockout", "double_elimination")
 OUTCOMES = tuple(CODES)
 DESK_ROLES = ("organiser", "arbiter")
-RELAXABLE = tuple(one.value for one in Relax)
 TABLE_ACTIONS = ("start", "no_show", "came", "take_played")
 
 
@@ -100,7 +99,7 @@ class EntryAction(Strict):
 
 class NewRound(Strict):
     allow = serializers.ListField(
-        child=Choice(choices=RELAXABLE),
+        child=Choice(choices=ALLOWED),
         required=False,
         max_length=3,
         help_text="What may be given up where `no_legal_pairing` was the answer.",
@@ -115,7 +114,7 @@ class RoundAction(Strict):
     action = Choice(choices=ROUND_ACTIONS)
     seed = Whole(max_value=SEED, required=False, help_text="For `redraw`.")
     allow = serializers.ListField(
-        child=Choice(choices=RELAXABLE), required=False, max_length=3, help_text="For `redraw`."
+        child=Choice(choices=ALLOWED), required=False, max_length=3, help_text="For `redraw`."
     )
     reason = Reason()
 

@@ -23,12 +23,13 @@ from tournaments.api.common import (
     staffed,
     visible,
 )
+from tournaments.api.jobs import accepted
 from tournaments.api.present import round_json, whole_round_json
 from tournaments.api.requests import NewRound, NewRoundResults, RoundAction
-from tournaments.models import Round, RoundState, Tournament
+from tournaments.models import Job, Round, RoundState, Tournament
 from tournaments.public.shot import Shot
-from tournaments.serializers import RoundSerializer, RoundSummarySerializer
-from tournaments.services import drawing, rounds
+from tournaments.serializers import JobSerializer, RoundSerializer, RoundSummarySerializer
+from tournaments.services import drawing, large, rounds
 from tournaments.services.publications import latest_public
 from tournaments.services.round_results import Typed, enter_round
 
@@ -66,10 +67,12 @@ class Rounds(generics.ListAPIView[Round]):
 
     @extend_schema(
         summary="Draw the next round, as a draft",
-        description="For the staff. While a draft lies there, that is the answer.",
+        description="For the staff. While a draft lies there, that is the answer. What takes long "
+        "(a Swiss of several hundred) is answered with 202 and a job that a worker does.",
         request=NewRound,
         responses={
             201: RoundSerializer,
+            202: JobSerializer,
             409: OpenApiResponse(
                 description="`results_missing` (a `reason` overrides), `rounds_complete`, "
                 "`advancement_open`, `nobody_to_seat`, `no_legal_pairing` (`allow` what its "
@@ -80,7 +83,7 @@ class Rounds(generics.ListAPIView[Round]):
     def post(self, request: Request, tournament_id: UUID) -> Response:
         tournament = staffed(request, tournament_id)
         asked = sent(NewRound, request)
-        made = drawing.draw_round(
+        made = large.draw(
             tournament=tournament,
             seed=asked.get("seed", secrets.randbits(SEED_BITS)),
             by=asker(request),
@@ -88,7 +91,7 @@ class Rounds(generics.ListAPIView[Round]):
             reason=asked["reason"],
             allow=asked.get("allow", ()),
         )
-        return _answer(request, tournament, made, 201)
+        return accepted(made) if isinstance(made, Job) else _answer(request, tournament, made, 201)
 
 
 class RoundResults(APIView):
@@ -141,7 +144,7 @@ def _reasoned(service: Callable[..., object]) -> Act:
 ACTIONS: Mapping[str, Act] = {
     "publish": lambda _asked, common: rounds.publish_round(**common),
     "unpublish": _reasoned(rounds.unpublish_round),
-    "redraw": lambda asked, common: drawing.redraw_round(
+    "redraw": lambda asked, common: large.redraw(
         seed=asked.get("seed", secrets.randbits(SEED_BITS)),
         allow=asked.get("allow", ()),
         **common,
@@ -165,10 +168,11 @@ class RoundActions(APIView):
         summary="Publish, start, pause, close a round, and the ways back",
         description="For the staff. Doing again what was done changes nothing. "
         "`close` with results missing needs a `reason`. After `discard` there is no round, "
-        "and no body.",
+        "and no body. `redraw` is answered with 202 and a job where it takes long.",
         request=RoundAction,
         responses={
             200: RoundSerializer,
+            202: JobSerializer,
             204: OpenApiResponse(description="The draft is gone."),
             409: OpenApiResponse(
                 description="`round_state`, `draw_faulty`, `round_started`, `results_missing`, "
@@ -181,7 +185,9 @@ class RoundActions(APIView):
         round_ = find_round(tournament, ordinal, staff=True)
         asked = sent(RoundAction, request)
         common = {"round_id": round_.pk, "by": asker(request), "at": arrived(request)}
-        ACTIONS[asked["action"]](asked, common)
+        done = ACTIONS[asked["action"]](asked, common)
+        if isinstance(done, Job):
+            return accepted(done)
         if asked["action"] == "discard":
             return Response(status=204)
         return _answer(request, tournament, round_)

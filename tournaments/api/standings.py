@@ -18,17 +18,27 @@ from rest_framework.views import APIView
 
 from games.present import instant
 from tournaments.api.common import arrived, asker, is_staff, managed, query, sent, visible
+from tournaments.api.jobs import accepted
 from tournaments.api.present import publication_json
 from tournaments.api.requests import NewPublication, StandingsQuery, Withdrawal
-from tournaments.models import Publication, PublicationState, Round, RoundState, Stage, Tournament
+from tournaments.models import (
+    Job,
+    Publication,
+    PublicationState,
+    Round,
+    RoundState,
+    Stage,
+    Tournament,
+)
 from tournaments.public.shot import Shot, StageShot
 from tournaments.public.standings import StandingsTable, standings_table
 from tournaments.public.versions import find_version, out_at
-from tournaments.serializers import PublicationSerializer, StandingsSerializer
+from tournaments.serializers import JobSerializer, PublicationSerializer, StandingsSerializer
 from tournaments.services import publications
+from tournaments.services.large import publish_or_ask
 from tournaments.services.snapshots import make_snapshot
 from tournaments.standings import Standing
-from tournaments.words import TIE_BREAK_NOTES, TIE_BREAKS
+from tournaments.words import criterion_words
 
 JSON = dict[str, Any]
 
@@ -95,6 +105,7 @@ def _body(
 ) -> JSON:
     shot, page, size = table.shot, asked["page"], asked["page_size"]
     made = publication.pk is not None
+    shown = table.stage or shot.last
     rows = _stage_rows(shot, table.stage, table.number) if table.stage else _whole_rows(shot)
     first = (page - 1) * size
     if page > 1 and first >= len(rows):
@@ -108,8 +119,9 @@ def _body(
         "stage": table.stage.order if table.stage else None,
         "round": table.ordinal or shot.ordinal,
         "criteria": [
-            {"code": code, "title": str(TIE_BREAKS[code]), "meaning": str(TIE_BREAK_NOTES[code])}
-            for code in (table.stage or shot.last).data["criteria"]
+            dict(zip(("code", "title", "meaning"), (code, *words), strict=True))
+            for code in shown.data["criteria"]
+            for words in (criterion_words(code, bracket=shown.bracket),)
         ],
         "count": len(rows),
         "next": replace_query_param(address, "page", page + 1)
@@ -255,11 +267,13 @@ class Publications(generics.ListAPIView[Publication]):
 
     @extend_schema(
         summary="Publish the standings after a round",
-        description="For organisers. The same again is the version there is.",
+        description="For organisers. The same again is the version there is. Large "
+        "standings are answered with 202 and a job that a worker does.",
         request=NewPublication,
         responses={
             201: PublicationSerializer,
-            409: OpenApiResponse(description="`not_final`"),
+            202: JobSerializer,
+            409: OpenApiResponse(description="`not_final`, `being_done`"),
         },
     )
     def post(self, request: Request, tournament_id: UUID) -> Response:
@@ -269,7 +283,7 @@ class Publications(generics.ListAPIView[Publication]):
         round_ = rounds.exclude(state=RoundState.DRAFT).select_related("stage__tournament").first()
         if round_ is None:
             raise Http404
-        made = publications.publish(
+        made = publish_or_ask(
             tournament=tournament,
             stage=round_.stage,
             after_round=round_.number,
@@ -278,6 +292,8 @@ class Publications(generics.ListAPIView[Publication]):
             by=asker(request),
             at=arrived(request),
         )
+        if isinstance(made, Job):
+            return accepted(made)
         return Response(publication_json(made), status=201)
 
 

@@ -15,6 +15,11 @@ class Relax(Enum):
     SAME_CLUB = "same_club"
 
 
+BY_HAND = "by_hand"
+"""Beside the relaxations: no engine at all; neighbours meet, and the organiser changes it."""
+ALLOWED = (*(one.value for one in Relax), BY_HAND)
+
+
 class Remedy(Enum):
     """What would help; the first three are a yes to a ``Relax``."""
 
@@ -22,7 +27,7 @@ class Remedy(Enum):
     ALLOW_FORBIDDEN = "allow_forbidden"
     ALLOW_SAME_CLUB = "allow_same_club"
     FEWER_ROUNDS = "fewer_rounds"
-    BY_HAND = "by_hand"
+    BY_HAND = BY_HAND
 
 
 class MissingResultsError(FormatError):

@@ -18,7 +18,7 @@ from accounts.models import User
 from tournaments.errors import BeingDoneError, JobFailedError, NoPairingError, format_error
 from tournaments.formats.errors import FormatError
 from tournaments.live import tell
-from tournaments.models import Job, JobKind, JobState, Tournament
+from tournaments.models import Job, JobKind, JobState, Publication, Round, Tournament
 from tournaments.services.audit import in_both
 from tournaments.services.entries import lock
 from tournaments.words import no_pairing_words
@@ -183,8 +183,25 @@ def error_of(job: Job) -> str:
 
 
 def told_of(tournament: Tournament, *kinds: JobKind) -> Job | None:
-    """What is being done, or the last that failed and was not followed by another."""
-    latest = Job.objects.filter(tournament=tournament, kind__in=kinds).order_by("-asked_at").first()
+    """What is being done, or the last that failed and that nothing has followed."""
+    jobs = Job.objects.filter(tournament=tournament, kind__in=kinds or list(JobKind))
+    latest = jobs.order_by("-asked_at").first()
     if latest is None or latest.state == JobState.DONE:
         return None
+    if latest.state == JobState.FAILED and _followed(latest):
+        return None
     return latest
+
+
+def _followed(job: Job) -> bool:
+    """Whether what it was about has happened in another way since."""
+    if job.kind == JobKind.PUBLISH:
+        later = Publication.objects.filter(tournament=job.tournament_id)
+        return later.filter(created_at__gt=job.asked_at).exists()
+    rounds = Round.objects.filter(stage__tournament=job.tournament_id)
+    return rounds.filter(created_at__gt=job.asked_at).exists()
+
+
+def waiting_of(tournament: Tournament) -> Job | None:
+    """What is being done."""
+    return Job.objects.filter(tournament=tournament, state=JobState.WAITING).first()

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.dateparse import parse_datetime
 
 from accounts.models import User
+from tournaments.formats.swiss_errors import BY_HAND
 from tournaments.models import (
     Job,
     JobKind,
@@ -46,7 +47,7 @@ def draw(
     """The next round as ``draw_round`` makes it; or the job that will."""
     coming = coming_round(tournament)
     seconds = 0.0 if coming is None else drawing_seconds(coming)
-    if coming is None or seconds <= AT_ONCE:
+    if coming is None or seconds <= AT_ONCE or BY_HAND in allow:
         return draw_round(
             tournament=tournament, seed=seed, by=by, at=at, reason=reason, allow=allow
         )

@@ -10,10 +10,12 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Role
 from accounts.services.roles import has_role
+from tournaments.job_words import job_view
 from tournaments.models import Stage, Tournament
 from tournaments.services.formats.registry import format_of
+from tournaments.services.jobs import told_of
 from tournaments.services.overview import Overview, overview
-from tournaments.step_words import step_bar, step_view
+from tournaments.step_words import StepView, step_bar, step_view
 
 
 def tournament_name(tournament: Tournament) -> str:
@@ -35,6 +37,8 @@ def desk_context(
     manages = has_role(request.user, tournament.pk, [Role.ORGANISER])
     at = request.arrived_at  # type: ignore[attr-defined]
     seen = seen or overview(tournament, at)
+    job = told_of(tournament)
+    shown = None if job is None else job_view(job, tournament, at)
     return {
         "tournament": tournament,
         "tournament_name": tournament_name(tournament),
@@ -42,7 +46,11 @@ def desk_context(
         "tabs": tabs(tournament, tab, seen.stages, manages=manages),
         "now": at,
         "seen": seen,
-        "step": step_view(seen, tournament, manages=manages),
+        "step": step_view(seen, tournament, manages=manages)
+        if shown is None or not shown.waiting
+        else StepView(shown.text, shown.note, (), calm=True),
+        "job": shown,
+        "job_reloads": tab in {"seating", "standings"},
         "bar": step_bar(seen, tournament),
         **more,
     }

@@ -1,6 +1,7 @@
 """The organiser's desk: what to do next, the tables, check-in, announcements, the record."""
 
 from typing import Any
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -8,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tournaments.forms.desk import AnnouncementForm
+from tournaments.job_words import job_view
 from tournaments.models import Tournament
 from tournaments.names import listed_numbers, round_name
 from tournaments.next_step import TableState
@@ -92,3 +94,18 @@ def undo(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
     messages.success(request, _("Taken back."))
     return redirect("tournaments:desk", tournament.pk)
+
+
+@page
+def job(request: HttpRequest, tournament: Tournament, job_id: UUID) -> HttpResponse:
+    """How far a job is, a fragment; ``?reload=1``: the page it stands on changes with it."""
+    found = tournament.jobs.get(pk=job_id)
+    shown = job_view(found, tournament, arrived_at(request))
+    if not shown.waiting and request.GET.get("reload") == "1":
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    context = {
+        "tournament": tournament,
+        "job": shown,
+        "job_reloads": request.GET.get("reload") == "1",
+    }
+    return render(request, "tournaments/desk/job.html", context)

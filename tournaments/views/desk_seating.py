@@ -10,10 +10,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tournaments.errors import NoPairingError, ResultsMissingError
-from tournaments.formats.swiss_errors import Relax
+from tournaments.formats.swiss_errors import ALLOWED
 from tournaments.models import ForbiddenPair, Round, Tournament
 from tournaments.names import round_name
-from tournaments.services import drawing, rounds, seating
+from tournaments.services import drawing, large, rounds, seating
 from tournaments.services.seating_view import seating_page
 from tournaments.views import typed
 from tournaments.views.access import action, arrived_at, back, page, person
@@ -21,7 +21,6 @@ from tournaments.views.context import desk_context
 from tournaments.words import no_pairing_words, remedies
 
 SEED_BITS = 48
-RELAXABLE = {one.value for one in Relax}
 
 
 def get_round(tournament: Tournament, ordinal: int) -> Round:
@@ -51,11 +50,11 @@ def desk_seating(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Draw the next round.
 
-    Where results are missing the page asks for a reason; where no pairing is legal it offers
-    what would help.
+    A large one is left to a worker, and the page says how far it is. Where results are missing
+    the page asks for a reason; where no pairing is legal it offers what would help.
     """
     try:
-        drawing.draw_round(
+        large.draw(
             tournament=tournament,
             seed=secrets.randbits(SEED_BITS),
             by=person(request),
@@ -80,7 +79,7 @@ def _again(tournament: Tournament, **query: str) -> HttpResponse:
 
 def allowed(request: HttpRequest) -> list[str]:
     """What the organiser says yes to; anything unknown is left out."""
-    return [code for code in request.POST.getlist("allow") if code in RELAXABLE]
+    return [code for code in request.POST.getlist("allow") if code in ALLOWED]
 
 
 @action
@@ -97,7 +96,7 @@ def seating_action(
     post = request.POST
     match what:
         case "redraw":
-            drawing.redraw_round(seed=secrets.randbits(SEED_BITS), allow=allowed(request), **given)
+            large.redraw(seed=secrets.randbits(SEED_BITS), allow=allowed(request), **given)
         case "discard":
             drawing.discard_round(**given)
         case "swap":

@@ -1,6 +1,7 @@
 """Standings of the staff, publishing them, and who goes on."""
 
 import secrets
+from functools import partial
 from uuid import UUID
 
 from django.contrib import messages
@@ -10,20 +11,21 @@ from django.utils.translation import gettext as _
 
 from accounts.errors import UserError
 from tournaments.forms.publishing import PublishForm
-from tournaments.models import PublicationState, Stage, Tournament
+from tournaments.models import Publication, PublicationState, Stage, Tournament
 from tournaments.names import stage_name
 from tournaments.next_step import Do
 from tournaments.services import advancement
 from tournaments.services.advancement_view import advancement_page
 from tournaments.services.entries import get_entry
+from tournaments.services.large import publish_or_ask
 from tournaments.services.lots import draw_lots
 from tournaments.services.overview import overview
 from tournaments.services.publications import (
     is_outdated,
     latest_public,
-    publish,
     withdraw_publication,
 )
+from tournaments.services.remembered import remembered
 from tournaments.services.standings_view import StandingsPage, explain, standings_page
 from tournaments.views import typed
 from tournaments.views.access import (
@@ -67,7 +69,8 @@ def _standings(
         shown=shown,
         form=form,
         public=public,
-        outdated=public is not None and is_outdated(public),
+        outdated=public is not None
+        and remembered(tournament, f"outdated:{public.pk}", partial(is_outdated, public)),
         versions=versions,
         stages=[
             {"order": stage.order, "title": stage_name(stage)}
@@ -113,7 +116,7 @@ def publish_standings(request: HttpRequest, tournament: Tournament) -> HttpRespo
     if not form.is_valid():
         return _standings(request, tournament, form, 422)
     try:
-        made = publish(
+        made = publish_or_ask(
             tournament=tournament,
             stage=shown.stage,
             after_round=shown.after,
@@ -125,7 +128,8 @@ def publish_standings(request: HttpRequest, tournament: Tournament) -> HttpRespo
     except UserError as error:
         form.add_error("state", str(error))
         return _standings(request, tournament, form, 422)
-    messages.success(request, _("Version %(version)s is stored.") % {"version": made.version})
+    if isinstance(made, Publication):
+        messages.success(request, _("Version %(version)s is stored.") % {"version": made.version})
     return redirect("tournaments:desk_standings", tournament.pk)
 
 
