@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from games.rules.base import ClockEffect, GameError, InvalidActionError
 from games.rules.rithmomachia.notation import Leave, Move, Turn, parse_action
 from games.rules.rithmomachia.position import RithmoPosition
+from games.rules.rithmomachia.text import diagram, write_ranks
 from tests.games.rules.rithmomachia.helpers import (
     OPTION_SETS,
     PRESETS,
@@ -194,11 +195,25 @@ def test_the_view_counts_what_was_taken_beside_the_thresholds() -> None:
         "Ea1R2,Ea1R4 - - E 0 1 -",
         "Ea1P90 - - E 0 1 -",
         "Ea1R2 - - E 0 1 time:0-",
+        "\n".join([". . . . . . . ."] * 15),
+        "\n".join([". . . . . . . ."] * 17),
+        "\n".join([*[". . . . . . . ."] * 15, ". . . . . . . P90"]),
+        "\n".join([*[". . . . . . . ."] * 15, ". . . . . . ."]),
+        "\n".join([*[". . . . . . . ."] * 16, "- - E 0 1 -", "more"]),
     ],
 )
 def test_a_position_that_cannot_be_is_refused(text: str) -> None:
     with pytest.raises(InvalidActionError):
         RithmoPosition.read(text)
+
+
+def test_a_position_is_read_from_its_ranks() -> None:
+    empty = [". . . . . . . ."] * 14
+    text = "\n".join(
+        [". . r3 . . . . p190", *empty, "R2 . . . P55/25/16/9/4/1 t6' . .", "R8 - O 4 1 -"]
+    )
+    position = RithmoPosition.read(text)
+    assert str(position) == "Ea1R2,Ee1P55/25/16/9/4/1,Of1T6',Oc16R3,Oh16P190 R8 - O 4 1 -"
 
 
 # Whatever is played
@@ -212,6 +227,9 @@ def test_notation_and_text_are_read_back(positions: list[RithmoPosition]) -> Non
         again = RithmoPosition.read(text, position.rules)
         assert str(again) == text
         assert again == position
+        ranks = write_ranks(position)
+        assert RithmoPosition.read(ranks, position.rules) == position
+        assert RithmoPosition.read(diagram(position), position.rules).men == position.men
         for move in position.legal_moves()[:20]:
             seat, action = position.parse(move)
             assert position.notate(seat, action) == move
