@@ -7,7 +7,13 @@ from django.utils import translation
 from django.utils.translation import gettext, pgettext
 
 from tournaments.formats.knockout import double_elimination
-from tournaments.models import Round, Stage, StageKind, StagePart
+from tournaments.models import Round, Stage, StageKind, StagePart, Tournament
+
+
+def tournament_name(tournament: Tournament) -> str:
+    if translation.get_language() == "ja" or not tournament.name_en:
+        return tournament.name
+    return tournament.name_en
 
 
 def stage_name(stage: Stage) -> str:

@@ -26,6 +26,7 @@ desk = [
     path("print/cards.pdf", prints.print_cards, name="print_cards"),
     path("print/standings.pdf", prints.print_standings, name="print_standings"),
     path("print/<int:ordinal>/<slug:what>.pdf", prints.print_round, name="print_round"),
+    path("print/stage-<int:stage_order>/<slug:what>.pdf", prints.print_stage, name="print_stage"),
     path("entries.<slug:kind>", prints.entries_file, name="entries_file"),
 ]
 

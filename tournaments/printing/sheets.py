@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.services.people import link_address, link_tokens, linkable
 from tournaments.models import Entry, Tournament
+from tournaments.names import tournament_name
 from tournaments.public.standings import StandingsTable
 from tournaments.public.tables import RoundView, SeatView, TableView
 from tournaments.public.versions import out_at
@@ -26,7 +27,7 @@ MASK = 3
 def sheet(tournament: Tournament, at: datetime, heading: str, note: str = "") -> Data:
     """What every sheet says: whose it is and how fresh."""
     japanese = get_language() == "ja"
-    name = tournament.name if japanese or not tournament.name_en else tournament.name_en
+    name = tournament_name(tournament)
     return {
         "lang": "ja" if japanese else "en",
         "tournament": name,
@@ -48,6 +49,16 @@ def _words() -> Mapping[str, str]:
         "out": _("Not seated in this round"),
         "comma": pgettext("between items of a list", ", "),
         "rank": _("Rank"),
+        "points": _("Points"),
+        "first": _("First mover"),
+        "second": _("Second mover"),
+        "result": _("Result"),
+        "score": _("Score"),
+        "first_wins": _("First mover won"),
+        "second_wins": _("Second mover won"),
+        "draw": _("Draw"),
+        "signed_first": _("First mover’s signature"),
+        "signed_second": _("Second mover’s signature"),
         "place": _("Place"),
         "out_by": _("Out by, or a note"),
         "signed": _("Signed by a player"),
@@ -83,6 +94,7 @@ def pairings_sheet(tournament: Tournament, shown: RoundView, at: datetime) -> Da
     """The tables in order; whoever is not seated comes last."""
     heading = _("Tables of %(round)s") % {"round": shown.name}
     return sheet(tournament, at, heading) | {
+        "pairs": shown.pairs,
         "tables": [_table(table) for table in shown.tables],
         "out": [entry.line for entry in shown.out],
     }
@@ -102,7 +114,10 @@ def signs_sheet(tournament: Tournament, shown: RoundView, at: datetime, address:
 
 def slips_sheet(tournament: Tournament, shown: RoundView, at: datetime) -> Data:
     """Blank results of a round played over the board."""
-    return sheet(tournament, at, shown.name) | {"tables": [_table(one) for one in shown.tables]}
+    return sheet(tournament, at, shown.name) | {
+        "pairs": shown.pairs,
+        "tables": [_table(one) for one in shown.tables],
+    }
 
 
 def cards_sheet(

@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournaments.models import Round, RoundState, Tournament
+from tournaments.printing.stage_sheets import stage_sheets
 from tournaments.services.audit import actors, filtered_lines
 from tournaments.services.audit_view import line_views
 from tournaments.services.publications import latest_public
@@ -55,6 +56,7 @@ def desk_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         tournament,
         "print",
         rounds=rounds,
+        sheets=stage_sheets(tournament),
         public=latest_public(tournament, arrived_at(request)),
     )
     return render(request, "tournaments/desk/print.html", context)

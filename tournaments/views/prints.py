@@ -11,6 +11,7 @@ from accounts.views.requests import arrived
 from tournaments.models import Entry, Publication, Round, Tournament
 from tournaments.printing import sheets
 from tournaments.printing.render import pdf
+from tournaments.printing.stage_sheets import stage_sheet, stage_sheets
 from tournaments.public.files import KINDS, File, List, entries_list, make_file, standings_list
 from tournaments.public.shot import Shot
 from tournaments.public.standings import StandingsTable, standings_table
@@ -73,6 +74,23 @@ def print_round(
         else:
             raise Http404
         return _pdf(f"{what}-{ordinal}", pdf(what, data))
+
+
+@page
+def print_stage(
+    request: HttpRequest, tournament: Tournament, stage_order: int, what: str
+) -> HttpResponse:
+    """``what``: bracket or crosstable."""
+    found = [
+        one
+        for one in stage_sheets(tournament)
+        if one.stage.order == stage_order and one.what == what
+    ]
+    if not found:
+        raise Http404
+    with timezone.override(tournament.time_zone):
+        data = stage_sheet(found[0], arrived(request))
+        return _pdf(f"{what}-{stage_order}", pdf(what, data))
 
 
 @page
