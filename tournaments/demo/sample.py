@@ -6,7 +6,7 @@ from accounts.models import User
 from tournaments import presets
 from tournaments.demo import pairings, playing
 from tournaments.demo.plans import make_tournament, plan_of
-from tournaments.models import PublicationState, Round, Stage, Table, Tournament
+from tournaments.models import PublicationState, Round, RoundState, Stage, Table, Tournament
 from tournaments.services.advancement import decide, propose
 from tournaments.services.announcements import announce
 from tournaments.services.drawing import draw_round
@@ -108,6 +108,21 @@ def _live(organiser: User, at: datetime, number: int = 1) -> Tournament:
     return make_tournament(organiser, plan, 12, at)
 
 
+def _close(tournament: Tournament, at: datetime) -> None:
+    """Close what is played, and after the last round the tournament."""
+    for round_ in Round.objects.filter(stage__tournament=tournament, state=RoundState.RUNNING):
+        close_round(round_id=round_.pk, by=None, at=at)
+        last = round_.ordinal == LIVE_ROUNDS
+        publish(
+            tournament=tournament,
+            stage=round_.stage,
+            after_round=round_.number,
+            state=PublicationState.FINAL if last else PublicationState.PROVISIONAL,
+            by=None,
+            at=at,
+        )
+
+
 def keep_going(at: datetime) -> None:
     """Let somebody always play: the next round when one is over, then another meeting."""
     pairings.keep_going(at)
@@ -118,6 +133,7 @@ def keep_going(at: datetime) -> None:
     open_tables = Table.objects.filter(round__stage__tournament=latest, result_source="")
     if open_tables.exists():
         return
+    _close(latest, at)
     if Round.objects.filter(stage__tournament=latest).count() == LIVE_ROUNDS:
         latest = _live(latest.created_by, at, meetings.count() + 1)
     round_ = draw_round(tournament=latest, seed=int(at.timestamp()), by=None, at=at)

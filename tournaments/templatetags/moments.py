@@ -7,8 +7,8 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from tournaments.models import Round
-from tournaments.names import round_name
+from tournaments.models import Round, Tournament
+from tournaments.names import round_name, tournament_name
 
 register = template.Library()
 
@@ -28,6 +28,12 @@ def ends(start: datetime, end: datetime) -> str:
     """The end of what begins at ``start``, as 14:05; with its day when that is another."""
     first, last = localtime(start), localtime(end)
     return moment(end) if first.date() != last.date() else date_format(last, "H:i")
+
+
+@register.filter
+def named(tournament: Tournament) -> str:
+    """The name of a tournament in the reader's language."""
+    return tournament_name(tournament)
 
 
 @register.filter

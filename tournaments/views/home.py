@@ -1,14 +1,32 @@
 """The first page: an organiser's tournaments, a player's table, a visitor's door."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from accounts.site_address import public_address
 from tournaments.forms.joining import CodeForm
+from tournaments.models import Tournament, TournamentState
 from tournaments.services.calls import calls_for
-from tournaments.services.home import public_tournaments, staffed_tournaments
+from tournaments.services.home import Listed, public_tournaments, staffed_tournaments
+from tournaments.services.overview import overview
 from tournaments.services.player import my_tournaments
+from tournaments.step_words import StepView, step_view
 from tournaments.views.access import arrived_at, person
+
+GOING_ON = {TournamentState.PREPARING, TournamentState.RUNNING}
+LOOKED_AT = 3
+
+
+@dataclass(frozen=True, slots=True)
+class DeskStep:
+    """What is to do at the desk of one of them."""
+
+    tournament: Tournament
+    step: StepView
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -18,6 +36,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "staffed": staffed,
         "mine": my_tournaments(user) if user else [],
+        "next_desk": _next_desk(staffed, arrived_at(request)),
         "calls": [one for one in calls_for(user, arrived_at(request)) if one.urgent],
         "public": public_tournaments([one.tournament.pk for one in staffed]),
         "form": CodeForm(),
@@ -25,3 +44,14 @@ def home(request: HttpRequest) -> HttpResponse:
         "address": address,
     }
     return render(request, "tournaments/home.html", context)
+
+
+def _next_desk(staffed: Sequence[Listed], at: datetime) -> DeskStep | None:
+    """The newest of the few looked at where a hand is wanted; else the newest of all."""
+    calm: DeskStep | None = None
+    for one in [one for one in staffed if one.tournament.state in GOING_ON][:LOOKED_AT]:
+        found = DeskStep(one.tournament, step_view(overview(one.tournament, at), one.tournament))
+        if not found.step.calm:
+            return found
+        calm = calm or found
+    return calm
