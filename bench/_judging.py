@@ -119,11 +119,13 @@ def worker() -> Iterator[None]:
 
 
 def until_awake(problems: list[PaperProblem], sittings: list[Sitting]) -> None:
-    """Wait until the worker judges what it is told of."""
+    """Wait until the worker judges what it is told of; AssertionError for one that does not."""
     queue(problems, sittings, 1, 3 * BACKLOG + 1)
-    ring()
+    until = time.monotonic() + 90
     while Submission.objects.filter(status="queued").exists():
-        time.sleep(0.1)
+        assert time.monotonic() < until, "the worker hears no bell"
+        ring()
+        time.sleep(0.5)
 
 
 class Watch(threading.Thread):

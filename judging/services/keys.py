@@ -32,8 +32,9 @@ from judging.models import (
 from judging.numbers import shown
 from judging.services.dirt import soil
 from judging.services.doorbell import ring
-from judging.services.drain import own_keys, share_keys, verdict_of
+from judging.services.drain import judged, own_keys, share_keys
 from judging.services.scores import Scores, stage_scores, trying
+from judging.services.verdicts import store
 from tournaments.models import Stage
 from tournaments.services import advancement
 from tournaments.services.audit import record
@@ -155,11 +156,8 @@ def _judge_all(rejudge: Rejudge, at: datetime) -> int:
 def _judge_some(rejudge: Rejudge, most: int | None, at: datetime) -> int:
     problem = PaperProblem.objects.select_related("source").get(pk=rejudge.problem_id)
     batch = list(unjudged(rejudge).order_by("id")[:most])
-    verdicts = [
-        verdict_of(one, rejudge.key, Core(problem.kind), problem.source.content, at)
-        for one in batch
-    ]
-    Verdict.objects.bulk_create(verdicts, ignore_conflicts=True)
+    kind, content = Core(problem.kind), problem.source.content
+    store([judged(one, rejudge.key, kind, content) for one in batch], at)
     return len(batch)
 
 
