@@ -19,6 +19,7 @@ from judging.kinds import registry
 from judging.management.commands.drain import watch
 from judging.models import Lease, Paper, PaperProblem, Submission, Verdict
 from judging.services import drain as drains
+from judging.services import verdicts
 from judging.services.answers import Receipt
 from judging.services.drain import drain, queue_state, retry_errors, sweep
 from judging.services.leases import take
@@ -222,7 +223,7 @@ def many(paper: Paper, hantei: PaperProblem, enter: Callable[..., Entry]) -> lis
 def test_one_verdict_that_cannot_be_stored_stops_only_itself(
     many: list[Submission], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = drains.store
+    whole = verdicts.store
 
     def breaks(found: Any, at: Any) -> None:
         whole(found, at)
