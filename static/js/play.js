@@ -203,7 +203,7 @@ export class PlayingTable extends Table {
   /** Since when somebody is missed, and what follows when: `over` once the limit is past. */
   missedWords({ why, since, until }) {
     const { say } = this, ms = Date.parse(until) - this.time.now(), forfeit = this.match.policy.abandoned === "forfeit";
-    const clock = new Date(since).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+    const clock = new Date(since).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
     const then = ms > 0 ? say(forfeit ? "missed_forfeit" : "missed_arbiter", { time: show(ms) }) : say("missed_over");
     return { over: ms <= 0, forfeit, time: show(Math.max(0, ms)), clock, text: [say(`${why}_since`, { since: clock }), then].join(between) };
   }

@@ -184,3 +184,55 @@ def test_everything_of_a_match_of_two_fits(
     act = page.locator("#act").bounding_box()
     assert act is not None
     assert act["y"] + act["height"] <= page.viewport_size["height"] + 1  # type: ignore[index]
+
+
+NO_CLOCK = {"timing": "none"}
+
+
+def test_a_player_who_does_nothing_is_told_and_an_arbiter_decides(
+    product: Product, visitor: Visitor
+) -> None:
+    match = make_match(
+        product, game="oware", time_control=NO_CLOCK, policy={"idle_ms": 8_000}, start=False
+    )
+    phone, laptop = both(match, visitor)
+    console = match.preside(visitor(1280, 800, locale="en-GB"))
+    console.locator('[data-now="start"]').click()
+    headline(console, "早川 to sow")
+    expect(console.locator("#abandon")).to_be_hidden()
+    expect(laptop.locator("#say small")).to_contain_text("The arbiter is told in 0:0")
+    expect(phone.locator("#say small")).to_contain_text("着手しないと、審判が決めます")
+    expect(console.locator("#log li").first).to_contain_text("has not moved for too long")
+    console.locator("#abandon").click()
+    console.locator("#reason-send").click()
+    headline(laptop, "You won the match")
+    expect(laptop.locator("#say small")).to_contain_text("abandoned the match")
+    headline(phone, "桐谷さんの勝ち")
+
+
+def test_a_game_that_was_abandoned_is_forfeited_and_the_series_goes_on(
+    product: Product, visitor: Visitor
+) -> None:
+    policy = {"idle_ms": 4_000, "abandoned": "forfeit"}
+    match = make_match(product, game="oware", games=3, time_control=NO_CLOCK, policy=policy)
+    laptop = match.sit(visitor(1280, 800, locale="en-GB"), 2)
+    headline(laptop, "You won the match")
+    expect(laptop.locator("#log li").first).to_contain_text("has abandoned the match")
+    expect(laptop.locator("#next-game")).to_be_visible()
+
+
+def test_an_arbiter_records_a_draw_that_was_agreed_over_the_board(
+    product: Product, visitor: Visitor
+) -> None:
+    match = make_match(product, game="oware", time_control=LONG)
+    player = match.sit(visitor(1280, 800, locale="en-GB"), 2)
+    console = match.preside(visitor(1280, 800, locale="en-GB"))
+    console.locator("#agree").click()
+    console.locator("#reason-send").click()
+    headline(player, "The match is drawn")
+    expect(player.locator("#say small")).to_contain_text("The players agreed on it.")
+    expect(console.locator("#agree")).to_be_hidden()
+    expect(console.locator("#log li").first).to_contain_text("The players agreed on a draw.")
+    strict = make_match(product, game="oware", policy={"draw_offers": False})
+    page = strict.preside(visitor(1280, 800, locale="en-GB"))
+    expect(page.locator("#agree")).to_be_hidden()

@@ -133,3 +133,28 @@ def test_the_record_of_a_game_of_two(users: list[User]) -> None:
     found = record_json(table.row, table.seats, events)
     assert found["policy"] == {"illegal_limit": 2}
     assert json.dumps(found)
+
+
+def test_an_arbiter_says_that_a_player_abandoned_the_match(users: list[User]) -> None:
+    table = oware(users)
+    arbiter = arbiter_of(table.match)
+    assert act(table, users[0], "abandon", seat=2).status_code in (403, 404)
+    missing = act(table, arbiter, "abandon")
+    assert (missing.status_code, missing.json()["code"]) == (400, "invalid")
+    done = act(table, arbiter, "abandon", seat=2, reason="left the hall").json()
+    assert done["event"]["kind"] == "abandon"
+    assert done["match"]["outcome"]["reason"] == "abandoned"
+    assert done["match"]["outcome"]["places"] == [1, 2]
+    assert done["match"]["away"] is None
+
+
+def test_an_arbiter_says_that_both_agreed_on_a_draw(users: list[User]) -> None:
+    table = oware(users)
+    arbiter = arbiter_of(table.match)
+    assert act(table, users[0], "agree_draw").status_code in (403, 404)
+    done = act(table, arbiter, "agree_draw").json()
+    assert done["match"]["outcome"]["reason"] == "agreed"
+    assert done["event"]["say"]["en"] == "The players agreed on a draw. The match is drawn."
+    strict = oware([], more={"policy": {"draw_offers": False}})
+    refused = act(strict, arbiter_of(strict.match, "Mao"), "agree_draw")
+    assert (refused.status_code, refused.json()["code"]) == (409, "no_draws")

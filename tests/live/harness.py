@@ -10,7 +10,7 @@ from uuid import UUID
 
 from accounts.models import User
 from games import live
-from games.streams.app import LiveApp
+from games.streams.app import LiveApp, See
 
 MATCH = UUID("6f9619ff-8b86-4d01-b42d-00cf4fc964ff")
 OTHER = UUID("7f9619ff-8b86-4d01-b42d-00cf4fc964ff")
@@ -132,10 +132,12 @@ class Reader:
 
 
 @contextlib.asynccontextmanager
-async def running(*kinds: Numbers, redis_url: str = "") -> AsyncIterator[LiveApp]:
+async def running(
+    *kinds: Numbers, redis_url: str = "", see: See | None = None
+) -> AsyncIterator[LiveApp]:
     """The application with these kinds as ``match`` and ``tournament``."""
     names = ("match", "tournament")
-    app = LiveApp(dict(zip(names, kinds, strict=False)), redis_url=redis_url)
+    app = LiveApp(dict(zip(names, kinds, strict=False)), redis_url=redis_url, see=see)
     await app.start()
     try:
         yield app

@@ -2,10 +2,13 @@
 
 import asyncio
 import threading
+from queue import Queue
 from typing import Any
+from uuid import UUID
 
 import pytest
 
+from accounts.models import User
 from games.live import Frame
 from games.streams import app as streams
 from games.streams.hub import QUEUE
@@ -335,5 +338,49 @@ def test_a_database_that_fails_costs_a_stream_and_nothing_else(
             await asyncio.wait_for(viewer.task, 5)
             assert viewer.ended
             assert viewer.numbers == []
+
+    asyncio.run(story())
+
+
+def test_it_is_told_who_watches_a_match_while_the_stream_is_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: Queue[set[tuple[UUID, UUID]]] = Queue()
+    monkeypatch.setattr(streams, "SEE_SECONDS", 0.02)
+    monkeypatch.setattr(streams, "visitor", lambda *_: User(pk=OTHER))
+
+    async def until_told(who: set[tuple[UUID, UUID]]) -> None:
+        while await asyncio.to_thread(told.get, timeout=5) != who:
+            pass
+
+    async def story() -> None:
+        async with running(Numbers(), see=lambda watching, _: told.put(set(watching))) as app:
+            await until_told(set())
+            viewer = Reader(app, PATH)
+            await viewer.until_open()
+            await until_told({(OTHER, MATCH)})
+            viewer.leave()
+            await viewer.task
+            await until_told(set())
+
+    asyncio.run(story())
+
+
+def test_a_stream_goes_on_when_it_cannot_be_told_who_watches(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(streams, "SEE_SECONDS", 0.02)
+
+    def fail(*_: object) -> None:
+        raise OSError("the database is away")
+
+    async def story() -> None:
+        numbers = Numbers()
+        async with running(numbers, see=fail) as app:
+            viewer = Reader(app, PATH, "after=0")
+            await viewer.until_open()
+            await asyncio.sleep(0.1)
+            numbers.write()
+            await viewer.until_numbers(1)
 
     asyncio.run(story())
