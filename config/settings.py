@@ -193,6 +193,8 @@ WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("png", "gif", "gz", "br", "woff", "woff2", "map")
 MEDIA_ROOT = VAR_DIR / "uploads"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
+"""The results of a round are typed on one page: two fields for each of 5,000 tables."""
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"

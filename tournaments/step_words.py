@@ -10,7 +10,8 @@ from django.utils.translation import ngettext
 from tournaments.models import Stage, Tournament
 from tournaments.names import listed_numbers, planned_round_name, round_name, stage_name
 from tournaments.next_step import Do, NextStep, TableState
-from tournaments.services.overview import Overview, StepBarItem
+from tournaments.services.overview import Overview
+from tournaments.services.steps_bar import StepBarItem
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from tournaments.public.shot import Shot
 from tournaments.public.tables import TableView, table_view
 from tournaments.public.versions import out_at
 from tournaments.seats import people_at
-from tournaments.services.overview import TableRow, table_state
 from tournaments.services.pair_results import plain
+from tournaments.services.table_rows import TableRow, table_state
 
 JSON = dict[str, Any]
 

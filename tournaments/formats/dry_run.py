@@ -20,6 +20,9 @@ from tournaments.formats.swiss import SwissEntry, pair_swiss
 from tournaments.formats.swiss_history import Dutch
 from tournaments.formats.tables import Entrant, Method, draw_tables
 
+MANY = 60
+"""Entries of a Swiss; more take seconds to pair, and in few rounds a pairing is always left."""
+
 
 @dataclass(frozen=True, slots=True)
 class RoundEstimate:
@@ -138,14 +141,19 @@ def swiss(
 ) -> DryRun:
     """The rounds that have no result yet, really paired, with random results.
 
-    Games without a result in rounds that are paired already end at random too. If no legal
-    pairing is left, the run stops there and says so.
+    Of more than MANY only the matches are counted: who meets whom changes nothing then. Games
+    without a result in rounds that are paired already end at random too. If no legal pairing is
+    left, the run stops there and says so.
     """
     rng = Random(seed)
     known = [_decided(result, rng) for result in results]
     pairs = [tuple(group) for group in forbidden]
     found: list[RoundEstimate] = []
     for number in range(max((one.round for one in known), default=0) + 1, rounds + 1):
+        if len(entries) > max(MANY, 2 * rounds):
+            matches, left = divmod(len(entries), 2)
+            found.append(_round(number, [games] * matches, left, pace, rng, games))
+            continue
         try:
             pairing = pair_swiss(
                 entries,

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.services.overview import TableRow
 from tournaments.services.pair_results import TEXTS, code_of, parse
 from tournaments.services.round_results import Typed
+from tournaments.services.table_rows import TableRow
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 from games.models import Match
 from games.present import match_view
 from tournaments.public.tables import TableView
-from tournaments.services.overview import match_states
+from tournaments.services.table_rows import match_states
 
 KYOEN = "kyoen"
 MOST = 40

@@ -10,7 +10,7 @@ from tournaments.models import Bye, Entry, RoundState, Table, Tournament
 from tournaments.names import round_name
 from tournaments.next_step import TableState
 from tournaments.public.tables import WATCHED
-from tournaments.services.overview import table_state
+from tournaments.services.table_rows import table_state
 from tournaments.words import BYES
 
 GOING_ON = {TableState.PLAYING, TableState.BOARD, TableState.PAUSED, TableState.RULING}

@@ -17,7 +17,7 @@ from tournaments.public.standings import exact
 from tournaments.public.tables import TableView, table_view
 from tournaments.seats import people_at
 from tournaments.services.formats.registry import format_of
-from tournaments.services.overview import TableRow, table_state
+from tournaments.services.table_rows import TableRow, table_state
 from tournaments.standings import Line, LineKind, Status, Value, format_amount
 from tournaments.tie_break_words import PART_NOTES
 from tournaments.words import LINES, TIE_BREAKS, criterion_words

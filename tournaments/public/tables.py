@@ -31,9 +31,9 @@ from tournaments.public.shot import Shot, TableShot, group_letter
 from tournaments.seats import people_at
 from tournaments.services.field import presences
 from tournaments.services.formats.registry import format_of
-from tournaments.services.overview import TableRow, table_rows
 from tournaments.services.pair_results import plain
 from tournaments.services.remembered import remembered
+from tournaments.services.table_rows import TableRow, table_rows
 from tournaments.words import BYES, WHY_NOT
 
 WATCHED = {Status.RUNNING, Status.PAUSED, Status.RULING}

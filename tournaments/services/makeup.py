@@ -28,7 +28,7 @@ def add_makeup(stage: Stage, owed: Sequence[Pairing]) -> None:
         table = Table.objects.prefetch_related("seats__entry__user").get(pk=made.pk)
         games = format_of(stage).games(stage, one.slot)
         title = table_title(first, stage, number, number)
-        table.match = play.make_match(stage.tournament, table, title, games)
+        (table.match,) = play.make_matches(stage.tournament, [(table, title, games)])
         table.save(update_fields=["match"])
     if first.state == RoundState.CLOSED:
         first.state, first.closed_at = RoundState.RUNNING, None

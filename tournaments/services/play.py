@@ -1,43 +1,75 @@
 """The matches of tables: the only place that calls the services of"""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from itertools import compress
 from typing import Any
 
 from accounts.models import User
 from games.models import Match, Medium, Mode, Status
 from games.policy import Policy
 from games.services.arbiter import end_match, pause_match, remove_seat, resume_match
-from games.services.matches import NewSeat, call_match, create_match, start_match
+from games.services.matches import (
+    NewMatch,
+    NewSeat,
+    call_match,
+    create_matches,
+    start_match,
+)
 from games.services.series import create_series, current, result
 from tournaments.models import Table, Tournament
 
 
-def make_match(
-    tournament: Tournament, table: Table, title: Mapping[str, str], games: int = 1
-) -> Match:
-    """The match of a table whose seats, entries and people are loaded.
+def make_matches(
+    tournament: Tournament, tables: Sequence[tuple[Table, Mapping[str, str], int]]
+) -> list[Match]:
+    """The matches of tables, each with its title and the games it takes at most.
 
-    Of several ``games`` it is the first; an even number of them is played whole. Over the
-    board there is one match whatever is played: its result is entered.
+    The seats, their entries and their people are loaded. Of several games it is the first; an
+    even number of them is played whole. Over the board there is one match whatever is played:
+    its result is entered.
     """
-    seats = [NewSeat(name=seat.entry.name, user=seat.entry.user) for seat in table.seats.all()]
-    what = {
+    common = {
         "game": tournament.game,
         "rules": tournament.rules,
         "time_control": tournament.time_control,
         "medium": tournament.medium,
-        "title_ja": title["ja"],
-        "title_en": title["en"],
         "home": f"/t/{tournament.pk}/",
         "scope": tournament.pk,
         "is_public": tournament.is_public,
         "policy": tournament.settings.get("policy"),
     }
-    if games == 1 or len(seats) != 2 or tournament.medium == Medium.BOARD:
-        return create_match(seats=seats, **what)
+    wanted = [
+        NewMatch(
+            [NewSeat(name=seat.entry.name, user=seat.entry.user) for seat in table.seats.all()],
+            title["ja"],
+            title["en"],
+        )
+        for table, title, _games in tables
+    ]
+    single = [
+        games == 1 or len(one.seats) != 2 or tournament.medium == Medium.BOARD
+        for one, (_table, _title, games) in zip(wanted, tables, strict=True)
+    ]
+    plain = iter(create_matches(list(compress(wanted, single)), **common))
+    return [
+        next(plain) if alone else _series(one, games, common)
+        for one, alone, (_table, _title, games) in zip(wanted, single, tables, strict=True)
+    ]
+
+
+def _series(one: NewMatch, games: int, common: Mapping[str, Any]) -> Match:
     mode = Mode.BEST_OF if games % 2 else Mode.ALL
-    return current(create_series(seats=seats, games=games, mode=mode, first="given", **what))
+    made = create_series(
+        seats=one.seats,
+        games=games,
+        mode=mode,
+        first="given",
+        title_ja=one.title_ja,
+        title_en=one.title_en,
+        **common,
+    )
+    return current(made)
 
 
 def standing_of(match: Match) -> tuple[Match, Mapping[str, Any] | None]:

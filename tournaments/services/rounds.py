@@ -56,17 +56,24 @@ def publish_round(*, round_id: int, by: User | None, at: datetime) -> Round:
         if faults:
             raise DrawFaultyError(faults=fault_words(faults, tournament))
         tables = list(round_.tables.prefetch_related(people_at("entry__user")))
-        for table in tables:
-            table.match = play.make_match(
-                tournament,
-                table,
-                table_title(round_, round_.stage, table.number, len(tables)),
-                form.games(round_.stage, table.slot),
-            )
+        matches = play.make_matches(
+            tournament,
+            [
+                (
+                    table,
+                    table_title(round_, round_.stage, table.number, len(tables)),
+                    form.games(round_.stage, table.slot),
+                )
+                for table in tables
+            ],
+        )
+        away = []
+        for table, match in zip(tables, matches, strict=True):
+            table.match, table.round = match, round_
+            if any(seat.kind == SeatingKind.NO_SHOW for seat in table.seats.all()):
+                away.append(table)
         Table.objects.bulk_update(tables, ["match"])
-        for table in tables:
-            table.round = round_
-        settle_forfeits(tournament, tables, by, at)
+        settle_forfeits(tournament, away, by, at)
         round_.state, round_.published_at = RoundState.PUBLISHED, at
         round_.save(update_fields=["state", "published_at"])
         if tournament.state == TournamentState.PREPARING:

@@ -7,7 +7,7 @@ from datetime import datetime
 from tournaments.models import AuditEntry, Table, TableSeat
 from tournaments.next_step import TableState
 from tournaments.seats import people_at
-from tournaments.services.overview import TableRow, table_rows
+from tournaments.services.table_rows import TableRow, table_rows
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,13 @@ def test_a_swiss_is_really_paired_and_open_games_end_somehow() -> None:
     assert run.problem is None
 
 
+def test_a_large_swiss_is_counted_and_not_paired() -> None:
+    entries = [SwissEntry(number, number) for number in range(1, 1002)]
+    run = dry_run.swiss(entries, [], PACE, rounds=9, seed=3)
+    assert {(one.matches, one.sitting_out) for one in run.rounds} == {(500, 1)}
+    assert len(run.rounds) == 9
+
+
 def test_a_swiss_that_cannot_be_paired_to_its_end_says_so() -> None:
     entries = [SwissEntry(key, number) for number, key in enumerate("abcd", 1)]
     run = dry_run.swiss(entries, [], PACE, rounds=5, seed=1)

@@ -114,7 +114,7 @@ def _seat(table: Table, players: Sequence[str], games: int) -> None:
     round_ = Round.objects.select_related("stage__tournament").get(pk=table.round_id)
     fresh = Table.objects.prefetch_related("seats__entry__user").get(pk=table.pk)
     title = table_title(round_, round_.stage, table.number, round_.tables.count())
-    table.match = play.make_match(round_.stage.tournament, fresh, title, games)
+    (table.match,) = play.make_matches(round_.stage.tournament, [(fresh, title, games)])
     table.save(update_fields=["match"])
     if round_.state == RoundState.CLOSED:
         round_.state, round_.closed_at = RoundState.RUNNING, None
