@@ -123,6 +123,7 @@ def test_a_blank_script_has_zero_points_and_no_marker(script: Script) -> None:
 def test_markers_see_no_name_and_not_each_other_until_both_are_in(
     script: Script, markers: list[User]
 ) -> None:
+    """T86: neither the other's marks nor who the other is."""
     first, second = sheet(script, "first"), sheet(script, "second")
     mark(first, a="3", b="4")
     seen = script_view(script, second.marker)

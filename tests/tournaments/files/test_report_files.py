@@ -108,6 +108,7 @@ def test_a_running_tournament_keeps_open_games_byes_and_wishes(organiser: User) 
 
 
 def test_byes_of_the_pairing_are_u_and_absences_0000_z(organiser: User) -> None:
+    """T26: an absence is no game against nobody."""
     made = field.tournament(organiser, swiss(4), people=5)
     set_absence(entry=field.numbered(made, 5), ordinal=1, absent=True, by=None, at=NOON)
     field.better_wins(field.draw(made))

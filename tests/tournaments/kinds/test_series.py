@@ -1,11 +1,13 @@
 """Pairings of several games: the table follows its series."""
 
+from fractions import Fraction
+
 import pytest
 
 from accounts.models import User
-from games.models import Medium
+from games.models import Medium, Status
 from games.rules.registry import game
-from games.services.arbiter import adjudicate
+from games.services.arbiter import adjudicate, take_back
 from games.services.matches import start_match
 from tests.tournaments.conftest import NOON
 from tournaments.models import Round, Table, Tournament
@@ -56,7 +58,8 @@ def end_game(made: Tournament, winner: str) -> None:
     assert match is not None
     names = [seat.name for seat in match.seats.order_by("number")]
     places = [1, 1] if not winner else [1 if name == winner else 2 for name in names]
-    start_match(match_id=match.pk, by=None, at=NOON)
+    if match.status == Status.WAITING:
+        start_match(match_id=match.pk, by=None, at=NOON)
     adjudicate(match_id=match.pk, places=places, by=None, at=NOON, reason="test")
     collect_tournament(tournament_id=made.pk, at=NOON)
 
@@ -74,6 +77,28 @@ def test_the_table_leads_to_the_game_that_is_next(organiser: User) -> None:
     assert text_of(table, list(table.seats.all())) in {"1 – 0 (2 : 0)", "0 – 1 (0 : 2)"}
     rows = stage_standings(Round.objects.get(pk=table.round_id).stage)
     assert [row.points for row in rows] == [1, 0]
+
+
+@pytest.mark.parametrize("winner", ["A", "B", ""])
+def test_the_table_says_what_the_board_ended_with(organiser: User, winner: str) -> None:
+    """T73: one source, also after the ruling on the board is another."""
+    made = online(organiser, swiss(1), 1)
+    end_game(made, "A" if winner == "" else "")
+    match = the_table(made).match
+    assert match is not None
+    assert the_table(made).result_source
+    take_back(match_id=match.pk, by=None, at=NOON, reason="誤り")
+    collect_tournament(tournament_id=made.pk, at=NOON)
+    assert not the_table(made).result_source
+    end_game(made, winner)
+    table = the_table(made)
+    match.refresh_from_db()
+    assert match.outcome is not None
+    seats = list(table.seats.select_related("entry"))
+    assert [seat.place for seat in seats] == match.outcome["places"]
+    assert {seat.entry.name for seat in seats if seat.place == 1} == {winner} - {""} or {"A", "B"}
+    rows = stage_standings(Round.objects.get(pk=table.round_id).stage)
+    assert [row.points for row in rows] == ([1, 0] if winner else [Fraction(1, 2)] * 2)
 
 
 def test_two_games_may_end_level(organiser: User) -> None:
