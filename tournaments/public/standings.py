@@ -124,6 +124,11 @@ class StandingsTable:
         """Those of page ``number``, from 1; beyond the last page, none."""
         return self.rows[(number - 1) * PAGE_ROWS : number * PAGE_ROWS]
 
+    @property
+    def by_round(self) -> bool:
+        """Something was played round by round; on papers nothing is."""
+        return any(any(row.chips) for row in self.rows)
+
     def page_of(self, key: str) -> int | None:
         """The page on which an entry stands."""
         found = next((n for n, row in enumerate(self.rows) if row.person.key == key), None)

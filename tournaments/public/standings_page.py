@@ -16,6 +16,9 @@ from tournaments.public.plot import Plot, PlotData, Ranks, plot, plot_data, rank
 from tournaments.public.shot import Shot
 from tournaments.public.standings import OVERALL, Column, Row, StandingsTable, Tab, standings_table
 
+SHAPE = 2
+"""Of the kept pieces: those that an earlier release kept are not read."""
+
 
 @dataclass(frozen=True, slots=True)
 class Head:
@@ -26,6 +29,7 @@ class Head:
     tabs: Sequence[Tab]
     next_stage: str
     has_moves: bool
+    by_round: bool
     stage: int | None
     """Its order; None for the whole tournament."""
     ordinal: int
@@ -117,7 +121,7 @@ class _Shelf:
     ) -> None:
         self.publication, self.ordinal, self.stages = publication, ordinal, stages
         rules = [(one.order, one.name, one.name_en, one.config) for one in stages.values()]
-        self.name = f"{ordinal}:{sha256(repr(rules).encode()).hexdigest()[:12]}"
+        self.name = f"{SHAPE}:{ordinal}:{sha256(repr(rules).encode()).hexdigest()[:12]}"
         self._table: StandingsTable | None = None
 
     def _get(self, what: str) -> Any:
@@ -168,6 +172,7 @@ def _pieces(table: StandingsTable) -> Sequence[tuple[str, object]]:
                 table.tabs,
                 table.next_stage,
                 table.has_moves,
+                table.by_round,
                 None if table.stage is None else table.stage.order,
                 table.ordinal,
                 table.pairs,

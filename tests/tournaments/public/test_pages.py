@@ -278,3 +278,8 @@ def test_names_do_no_harm(organiser: User, reader: Client) -> None:
         assert "<script>alert" not in page
         assert "&lt;script&gt;alert(1)" in page
         assert FAMILY in page
+
+
+def test_the_front_leads_to_the_rules_of_the_game(organiser: User, reader: Client) -> None:
+    tournament = stages.make(organiser)
+    assert 'href="/rules/kyoen/"' in reader.get(base(tournament)).content.decode()
