@@ -2,7 +2,7 @@
 
 The database is the queue: a ring that is lost costs a few seconds, until the sweep. A thread of
 each process rings, so that a broker that hangs (5 s) or is refused again and again (2 s) holds
-nobody up, and a hundred wishes of one moment ring once.
+nobody up, and a hundred wishes of one moment ring once or twice.
 """
 
 import logging
@@ -14,6 +14,9 @@ from celery import current_app
 
 BREAK_SECONDS = 10.0
 """After a failure nobody tries for this long."""
+
+GAP_SECONDS = 0.04
+"""Between two rings: a ring costs a worker more than most wishes, and one does for all of them."""
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +58,7 @@ class Bell:
                 continue
             for task, queue in asked.items():
                 self.send(task, queue)
+            time.sleep(GAP_SECONDS)
 
     def send(self, task: str, queue: str) -> bool:
         """Ring now; whether it was heard of."""

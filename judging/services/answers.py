@@ -213,9 +213,9 @@ def _late_by(sitting: Sitting, problem: PaperProblem, at: datetime) -> timedelta
 
 
 def _refuse_more(sitting: Sitting, problem: PaperProblem, at: datetime) -> None:
-    used = sending.attempts_used(sitting, problem)
-    if problem.attempts is not None and used >= problem.attempts:
-        raise NoAttemptsError(limit=problem.attempts)
+    limit = problem.attempts
+    if limit is not None and sending.attempts_used(sitting, problem) >= limit:
+        raise NoAttemptsError(limit=limit)
     if _known_right(sitting, problem):
         raise AlreadyRightError
     minute = at - timedelta(minutes=1)
