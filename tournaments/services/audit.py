@@ -29,8 +29,36 @@ def record(
 
     ``subject`` is a function where its words depend on the language: both are kept.
     """
+    made = line(
+        tournament=tournament,
+        by=by,
+        at=at,
+        action=action,
+        subject=subject,
+        ref=ref,
+        before=before,
+        after=after,
+        reason=reason,
+    )
+    made.save(force_insert=True)
+    return made
+
+
+def line(
+    *,
+    tournament: Tournament,
+    by: User | None,
+    at: datetime,
+    action: str,
+    subject: str | Callable[[], str] = "",
+    ref: object = "",
+    before: Change = None,
+    after: Change = None,
+    reason: str = "",
+) -> AuditEntry:
+    """As ``record``, not written yet: for many at once."""
     japanese, english = in_both(subject)
-    return AuditEntry.objects.create(
+    return AuditEntry(
         tournament=tournament,
         by=by,
         at=at,

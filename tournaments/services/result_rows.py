@@ -1,6 +1,6 @@
 """The result of a table as rows: what is entered, checked, stored and kept in the record."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -39,6 +39,12 @@ def save_result(
     table.save(update_fields=["result_source", "result_at", "version"])
 
 
+def refuse_draw(places: Sequence[int | None]) -> None:
+    """Where somebody has to go on. Raise InvalidPlacesError."""
+    if places[0] is not None and places[0] == places[1]:
+        raise InvalidPlacesError(why=_("Somebody has to win here."), seat=None)
+
+
 def checked_places(
     seats: Sequence[TableSeat], entered: Mapping[int, SeatEntered]
 ) -> list[int | None]:
@@ -65,14 +71,16 @@ def checked_places(
     return closed_up(given)
 
 
-def result_json(table: Table) -> dict[str, object]:
-    """A result as the audit log keeps it."""
+def result_json(table: Table, seats: Iterable[TableSeat] | None = None) -> dict[str, object]:
+    """A result as the audit log keeps it; ``seats`` with their entries, if they are at hand."""
+    if seats is None:
+        seats = TableSeat.objects.filter(table=table).select_related("entry")
     return {
         "source": str(table.result_source),
         "seats": [
             {"name": seat.entry.name, "place": seat.place, "kind": str(seat.kind)}
             | ({} if seat.score is None else {"score": f"{seat.score.normalize():f}"})
-            for seat in TableSeat.objects.filter(table=table).select_related("entry")
+            for seat in seats
         ],
     }
 

@@ -11,7 +11,6 @@ from accounts.models import User
 from games.models import Medium, Status
 from tournaments.errors import (
     DependentsError,
-    InvalidPlacesError,
     MatchGoingOnError,
     ReasonNeededError,
     ResultChangedError,
@@ -40,6 +39,7 @@ from tournaments.services.result_rows import (
     SeatEntered,
     checked_places,
     locked_table,
+    refuse_draw,
     result_json,
     save_result,
 )
@@ -76,8 +76,8 @@ def enter_result(
             raise RoundStateError(round=round_name(round_))
         seats = list(table.seats.select_related("entry"))
         places = checked_places(seats, entered)
-        if form.pairs and not form.draws and places[0] is not None and places[0] == places[1]:
-            raise InvalidPlacesError(why=_("Somebody has to win here."), seat=None)
+        if form.pairs and not form.draws:
+            refuse_draw(places)
         before = result_json(table)
         rows = [
             (place, entered[seat.number].kind, entered[seat.number].score)

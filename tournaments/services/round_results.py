@@ -1,8 +1,9 @@
 """The results of a whole round, saved together or not at all."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from accounts.db import write
 from accounts.errors import UserError
@@ -14,9 +15,20 @@ from tournaments.errors import (
     ReasonNeededError,
     ResultChangedError,
 )
-from tournaments.models import Table
+from tournaments.live import tell
+from tournaments.models import AuditEntry, ResultSource, Round, RoundState, Table, TableSeat
+from tournaments.names import table_name
+from tournaments.seats import people_at
+from tournaments.services.audit import line
+from tournaments.services.formats.registry import format_of
 from tournaments.services.pair_results import code_of, entered_of
-from tournaments.services.results import enter_result
+from tournaments.services.result_rows import (
+    SeatEntered,
+    checked_places,
+    refuse_draw,
+    result_json,
+)
+from tournaments.services.results import GOING_ON, enter_result
 from tournaments.services.round_state import locked_round
 
 
@@ -61,25 +73,94 @@ def enter_round(
     errors: dict[int, str] = {}
     with write():
         round_ = locked_round(round_id)
-        for table in round_.tables.prefetch_related("seats").order_by("number"):
+        first: list[tuple[Table, dict[str, object]]] = []
+        tables = round_.tables.select_related("match").prefetch_related(people_at())
+        for table in tables.order_by("number"):
             one = typed.get(table.number)
             if one is None or _known(table) == one.code:
                 continue
             try:
-                enter_result(
-                    table_id=table.pk,
-                    entered=entered_of(one.code),
-                    expected_version=one.version,
-                    by=by,
-                    at=at,
-                )
+                if _is_first(round_, table, one):
+                    before = result_json(table, table.seats.all())
+                    _fill_in(round_, table, entered_of(one.code))
+                    first.append((table, before))
+                else:
+                    enter_result(
+                        table_id=table.pk,
+                        entered=entered_of(one.code),
+                        expected_version=one.version,
+                        by=by,
+                        at=at,
+                    )
             except REFUSED as error:
                 errors[table.number] = str(error)
             else:
                 changed.append(table.number)
         if errors:
             raise RoundResultsError(errors)
+        if first:
+            _store(round_, first, by, at)
     return changed
+
+
+def _is_first(round_: Round, table: Table, one: Typed) -> bool:
+    """Nothing rests on it and nothing has to be ended for it: it need only be written down."""
+    playing = table.match is not None and table.match.status in GOING_ON
+    return (
+        table.result_source == ResultSource.NONE
+        and table.version == one.version
+        and round_.state != RoundState.DRAFT
+        and not playing
+    )
+
+
+def _fill_in(round_: Round, table: Table, entered: Mapping[int, SeatEntered]) -> None:
+    """As ``enter_result`` of a table without a result, without storing it."""
+    form = format_of(round_.stage)
+    seats = list(table.seats.all())
+    places = checked_places(seats, entered)
+    if form.pairs and not form.draws:
+        refuse_draw(places)
+    for seat, place in zip(seats, places, strict=True):
+        own = entered[seat.number]
+        seat.place, seat.kind, seat.score = place, own.kind, own.score
+
+
+def _store(
+    round_: Round,
+    first: Sequence[tuple[Table, dict[str, object]]],
+    by: User | None,
+    at: datetime,
+) -> None:
+    """In as many queries for many tables as for few; each with what it was before."""
+    tournament = round_.stage.tournament
+    tables = [table for table, _before in first]
+    lines = []
+    for table, before in first:
+        table.result_source, table.result_at = ResultSource.ENTERED, at
+        table.version += 1
+        lines.append(
+            line(
+                tournament=tournament,
+                by=by,
+                at=at,
+                action="result.entered",
+                subject=partial(table_name, round_, table.number),
+                ref=table.pk,
+                before=before,
+                after=result_json(table, table.seats.all()),
+            )
+        )
+    seats = [seat for table in tables for seat in table.seats.all()]
+    TableSeat.objects.bulk_update(seats, ["place", "kind", "score"])
+    Table.objects.bulk_update(tables, ["result_source", "result_at", "version"])
+    AuditEntry.objects.bulk_create(lines)
+    if round_.state == RoundState.PUBLISHED:
+        round_.state, round_.started_at = RoundState.RUNNING, at
+        round_.save(update_fields=["state", "started_at"])
+    format_of(round_.stage).settle(round_.stage)
+    numbers = [table.number for table in tables]
+    tell(tournament, "result", ordinal=round_.ordinal, tables=numbers)
 
 
 def _known(table: Table) -> str:
