@@ -3,6 +3,9 @@
 from datetime import datetime
 from uuid import UUID
 
+from django.db import transaction
+
+from games import live
 from games.models import Match, Mode, Seat, Series, Status
 from games.policy import NoShow, Policy
 from games.series_result import GameResult, SeriesResult, seats_of
@@ -36,10 +39,26 @@ def follow(series_id: UUID, at: datetime) -> Match | None:
         # Not when somebody is about to begin it: who holds its lock comes first.
         if found := Match.objects.select_for_update(skip_locked=True).filter(pk=match.pk, seq=0):
             found.delete()
+            _tell(match.pk, gone=_instead(matches, early).pk)
+    for match in matches:
+        if match not in early:
+            _tell(match.pk)
     last = matches[-1]
     if result.over or last.status != Status.FINISHED:
         return None
     return _next(last, at)
+
+
+def _instead(matches: list[Match], gone: list[Match]) -> Match:
+    """The game that is played on when others are not played after all, or the last one."""
+    left = [match for match in matches if match not in gone]
+    return next((match for match in left if match.status != Status.FINISHED), left[-1])
+
+
+def _tell(match_id: UUID, **more: UUID) -> None:
+    """Tell who watches a game that the others changed; ``gone``: it is not played after all."""
+    data = {"series": True, **more}
+    transaction.on_commit(lambda: live.publish(f"match:{match_id}", data, seq=None), robust=True)
 
 
 def _too_early(match: Match, matches: list[Match], result: SeriesResult) -> bool:

@@ -1,5 +1,7 @@
 """The board of Rithmomachia in templates."""
 
+from collections.abc import Sequence
+
 from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -22,6 +24,11 @@ def spoken(cell: Cell) -> str:
     return _("{square}, {side} {piece}").format(
         square=cell.square, side=side, piece=man_words(cell.man)
     )
+
+
+@register.filter
+def rank_name(row: Sequence[Cell]) -> str:
+    return _("Rank {rank}").format(rank=row[0].square[1:])
 
 
 @register.filter

@@ -153,6 +153,7 @@ def _pair_words() -> dict[str, str]:
         "series_game": _("Game {n} of {all}"),
         "series_score": _("{one} {a} – {b} {two}"),
         "series_next": _("To game {n}"),
+        "series_earlier": _("Game {n} goes on"),
         "series_goes_on": _("Game {n} is ready to be played."),
         "series_won": _("{name} wins the series."),
         "series_drawn": _("The series is drawn."),

@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { face, paint } from "./clock.js";
-import { one } from "./table.js";
+import { element, one } from "./table.js";
 
 /** 1.5 as people write it: 1½. */
 export const points = value => (value % 1 ? `${Math.floor(value) || ""}½` : String(value));
@@ -15,9 +15,16 @@ export const following = (Base, path = "") =>
       this.series = this.page.series ?? null;
     }
 
+    /** Another game of the series ended, was made or is played again; or this one is gone. */
+    heard(message) {
+      if (message.gone) location.assign(`${this.page.urls.matches}${message.gone}/${path}`);
+      else if (message.series) this.fetchSeries();
+      else super.heard(message);
+    }
+
     happened(event) {
       super.happened(event);
-      if (this.series && this.status === "finished") this.fetchSeries();
+      if (this.series && (this.status === "finished" || event.undone)) this.fetchSeries();
     }
 
     async fetchSeries() {
@@ -40,17 +47,23 @@ export const following = (Base, path = "") =>
     standing() {
       const node = one("#series"), next = one("#next-game"), { game, series, say } = this;
       node.hidden = !game;
+      next.hidden = true;
       if (!game) return;
       const [left, right] = [1, 2].map(side => ({ name: this.name(game.seats.indexOf(side) + 1) || say("free_seat"), points: points(series.points[side - 1]) }));
-      const score = say("series_score", { one: left.name, two: right.name, a: left.points, b: right.points });
-      node.textContent = `${say("series_game", { n: game.number, all: series.planned })} · ${score}`;
+      const names = { "\u0001": left.name, "\u0002": right.name };
+      const score = say("series_score", { one: "\u0001", two: "\u0002", a: left.points, b: right.points });
+      const parts = score.split(/([\u0001\u0002])/).map(part => (names[part] ? element("span", { class: "who", title: names[part] }, names[part]) : part));
+      node.replaceChildren(`${say("series_game", { n: game.number, all: series.planned })} · `, ...parts);
+      const current = series.games.find(({ match }) => match === series.current);
+      if (this.status !== "finished" && current.number < game.number)
+        node.append(" · ", element("a", { href: `${this.page.urls.matches}${series.current}/${path}` }, say("series_earlier", { n: current.number })));
       const more = this.status === "finished" && series.current !== this.match.id;
       next.hidden = !more;
       one("#again")?.toggleAttribute("hidden", more);
       one("#replay").classList.toggle("primary", !more);
       if (!more) return;
       next.href = `${this.page.urls.matches}${series.current}/${path}`;
-      next.textContent = say("series_next", { n: game.number + 1 });
+      next.textContent = say("series_next", { n: current.number });
     }
   };
 

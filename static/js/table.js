@@ -19,6 +19,7 @@ export const suited = (game, name, Class) => (game[name] ? game[name](Class) : C
 
 const QUIET = new Set(["start", "move"]);
 const SHOWN = 7_000; // ms an event stays in the headline
+const LONG = 32; // characters of a headline that is set smaller
 const SPOKEN = [10, 5]; // seconds left that are said aloud
 
 /**
@@ -56,13 +57,17 @@ export class Table {
     if (this.match.status !== "finished" || this.page.arbiter)
       this.live = new Live({
         url: () => `${this.page.urls.live}?after=${this.match.seq}`,
-        onMessage: message => this.take(message.match, message.event),
+        onMessage: message => this.heard(message),
         onState: open => this.setConnected(open),
         refetch: () => this.refetch(),
       });
   }
 
   // The truth
+
+  heard({ match, event }) {
+    this.take(match, event);
+  }
 
   /** Take what the server says, unless something newer is known. */
   take(match, event = null) {
@@ -85,8 +90,9 @@ export class Table {
 
   /** Fetch the match; true when the stream had missed something. */
   async refetch() {
-    const before = this.match.seq, { ok, data } = await get(this.page.urls.api);
+    const before = this.match.seq, { ok, status, data } = await get(this.page.urls.api);
     if (ok) this.take(data);
+    else if (status === 404) location.reload(); // it is there no more
     return ok && this.match.seq > before;
   }
 
@@ -308,5 +314,6 @@ export class Table {
     one("#seal").textContent = seal;
     one("#say").replaceChildren(text, ...(small ? [element("small", {}, small)] : []));
     one("#headline").toggleAttribute("data-calm", calm);
+    one("#headline").toggleAttribute("data-long", text.length > LONG);
   }
 }

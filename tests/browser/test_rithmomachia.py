@@ -128,3 +128,36 @@ def test_lessons_are_tried_on_their_boards(
     cell(page, "b6", "#board-assault")
     stands(page, "b6", "4", "#board-assault")
     assert_accessible(page)
+
+
+POST = """
+    async ([url, body]) => {
+        const { post } = await import("/static/js/api.js");
+        const { status, data } = await post(url, body);
+        return [status, data.code, data.title];
+    }
+"""
+
+
+def test_a_drop_off_the_back_rank_changes_nothing(product: Product, visitor: Visitor) -> None:
+    """Fulke: what was captured changes side, and comes back on the own first rank."""
+    moves = "g4-f7+f11 a14-d15"
+    match = make_match(product, game="rithmomachia", moves=moves, preset="fulke")
+    page = match.sit(visitor(1280, 800, locale="en-GB"), 1)
+    hand = page.locator('[data-camp="1"] .caught button').first
+    hand.click()
+    headline(page, "from your hand: where to?")
+    expect(page.locator("#board .target")).to_have_count(8)
+    cell(page, "c9")
+    expect(page.locator("#place")).to_be_hidden()
+    body = {"text": "R9@c9", "expected_seq": 3}
+    status, code, words = page.evaluate(POST, [f"/api/v1/matches/{match.id}/moves/", body])
+    assert (status, code) == (409, "off_back_rank")
+    assert words == "A piece is dropped on your back rank, a1 to h1, not on c9."
+    expect(page.locator('#log [data-kind="move"]')).to_have_count(2)
+    stands(page, "c9", "")
+
+    hand.click()
+    cell(page, "c1")
+    stands(page, "c1", "9")
+    expect(page.locator("#log li").first).to_contain_text("R9@c1")

@@ -236,3 +236,51 @@ def test_an_arbiter_records_a_draw_that_was_agreed_over_the_board(
     strict = make_match(product, game="oware", policy={"draw_offers": False})
     page = strict.preside(visitor(1280, 800, locale="en-GB"))
     expect(page.locator("#agree")).to_be_hidden()
+
+
+def ruled(console: Page, reason: str) -> None:
+    console.locator("#reason").fill(reason)
+    console.locator("#reason-send").click()
+
+
+def test_a_game_of_a_series_that_is_taken_back_takes_the_next_one_with_it(
+    product: Product, visitor: Visitor
+) -> None:
+    match = make_match(product, game="oware", games=3, time_control=LONG)
+    phone, laptop = both(match, visitor)
+    console = match.preside(visitor(1280, 800, locale="en-GB"))
+    for begun in (False, True):
+        console.get_by_role("button", name="Decide the result").click()
+        console.get_by_label("早川 wins").check()
+        ruled(console, "A call")
+        expect(laptop.locator("#series")).to_contain_text("早川 1 – 0 桐谷")
+        laptop.locator("#next-game").click()
+        headline(laptop, "Are you ready?")
+        if begun:
+            phone.locator("#next-game").tap()
+            laptop.locator("#ready").click()
+            phone.locator("#ready").tap()
+            headline(laptop, "Your turn")
+        console.locator("#takeback").click()
+        ruled(console, "A mistake")
+        expect(console.locator("#series")).to_contain_text("早川 0 – 0 桐谷")
+        if begun:
+            laptop.get_by_role("link", name="Game 1 goes on").click()
+        expect(laptop).to_have_url(match.path())
+        headline(laptop, "早川 is thinking")
+
+
+def test_long_names_leave_the_board_where_it_is(product: Product, visitor: Visitor) -> None:
+    names = ["Wilhelmina Featherstonehaugh-Cholmondeley", "寿限無寿限無五劫の擦り切れ海砂利水魚"]
+    for game in ("oware", "rithmomachia"):
+        match = make_match(product, names, game=game, games=3, time_control=LONG)
+        page = match.sit(visitor(390, 664, locale="en-GB"), 2)
+        expect(page.locator("#series")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        for part in ("#say", "#series", "#seats b >> nth=0", "#seats small >> nth=1"):
+            node = page.locator(part)
+            height, whole = node.evaluate("node => [node.clientHeight, node.scrollHeight]")
+            assert height > 0
+            box = node.bounding_box()
+            assert box is not None
+            assert box["y"] + min(box["height"], whole) <= 664 + 1, part

@@ -1,7 +1,7 @@
 """The words that the scripts of a match of Rithmomachia say."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from games.faces.rithmomachia import terms
 
@@ -17,6 +17,8 @@ def _board_words() -> dict[str, str]:
         "board_last": _("Rithmomachia board, {even} pieces of Even, {odd} of Odd, last {text}"),
         "square_empty": _("{square}, empty"),
         "square_piece": _("{square}, {side} {piece}"),
+        "square_moves": ngettext("{label}, {n} move", "{label}, {n} moves", 2),
+        "square_moves_one": ngettext("{label}, {n} move", "{label}, {n} moves", 1),
         "square_goes": _("{label}: to here"),
         "square_takes": _("{label}: to here, takes {captures}"),
         "side_E": pgettext("a piece of the side", "Even"),

@@ -7,6 +7,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games import live
+from games.live import Frame
 from games.models import Match, Series
 from games.rules.base import InvalidRulesError
 from games.series_view import series_summary
@@ -216,3 +218,25 @@ def test_a_series_that_cannot_be(values: dict[str, Any]) -> None:
     with pytest.raises(InvalidRulesError):
         a_series(**values)
     assert not Series.objects.exists()
+
+
+def test_who_watches_a_game_hears_of_the_others(
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    series = a_series()
+    heard: list[Frame] = []
+    live.listen(heard.append)
+    try:
+        with django_capture_on_commit_callbacks(execute=True):
+            first = end(series, 0)
+        assert (f"match:{first.pk}", True) in [
+            (one.topic, b'"series":true' in one.body) for one in heard
+        ]
+        second = current(series)
+        heard.clear()
+        with django_capture_on_commit_callbacks(execute=True):
+            arbiter.take_back(match_id=first.pk, by=None, at=after(2), reason="x")
+        gone = [one for one in heard if one.topic == f"match:{second.pk}"]
+        assert f'"gone":"{first.pk}"'.encode() in gone[0].body
+    finally:
+        live.unlisten(heard.append)

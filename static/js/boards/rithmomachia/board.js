@@ -175,6 +175,9 @@ export class Board {
   // Words
 
   label() {
+    this.going = new Map(); // how many turns each piece has
+    if (this.on && !this.chosen)
+      for (const turn of (this.position?.legal ?? []).map(read)) if (turn) this.going.set(turn.from, (this.going.get(turn.from) ?? 0) + 1);
     for (const cell of this.cells.values()) {
       const label = this.spoken(cell);
       if (cell.node.getAttribute("aria-label") !== label) cell.node.setAttribute("aria-label", label);
@@ -188,6 +191,8 @@ export class Board {
     const { say } = this;
     const label = piece ? say("square_piece", { square, side: say(`side_${piece.side}`), piece: pieceWords(piece, say) }) : say("square_empty", { square });
     const turn = this.chosen?.turns.find(one => one.to === square);
+    const n = this.going.get(square);
+    if (n) return say("square_moves", { label, n });
     if (!turn) return label;
     return turn.takes.length ? say("square_takes", { label, captures: capturesWords(turn.takes, say) }) : say("square_goes", { label });
   }
