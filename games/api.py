@@ -16,6 +16,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import User
+from games.faces.names import names_of
 from games.faces.registry import face
 from games.models import Match, MatchEvent
 from games.permissions import (
@@ -137,7 +138,7 @@ class Events(APIView):
     def get(self, request: Request, match_id: UUID) -> Response:
         match = visible_match(request.user, match_id)
         asked = query(EventsQuerySerializer, request)
-        names = [seat.name for seat in match.seats.all()]
+        names = names_of(match.seats.all())
         events = MatchEvent.objects.filter(match=match, seq__gt=asked["after"]).order_by("seq")
         views = [event_view(event, names, match.game) for event in events[: asked["limit"]]]
         return Response({"events": views, "seq": match.seq})

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from games.clock import Clock, Timing, milliseconds
+from games.faces.names import names_of
 from games.faces.registry import face
 from games.models import Match, MatchEvent, Seat
 from games.policy import Policy
@@ -77,7 +78,7 @@ def match_view(
         "outcome": None if state.outcome is None else state.outcome.to_json(),
     }
     if events is not None:
-        names = [seat.name for seat in seats]
+        names = names_of(seats)
         found["log"] = [event_view(event, names, match.game) for event in events]
     return found
 
@@ -235,7 +236,7 @@ def message(
     match: Match, seats: Sequence[Seat], event: MatchEvent | None, state: MatchState, at: datetime
 ) -> JSON:
     """What live viewers get after ``event``, or after a change that is no event (None)."""
-    names = [seat.name for seat in seats]
+    names = names_of(seats)
     return {
         "event": None if event is None else event_view(event, names, match.game),
         "match": match_view(match, seats, state, at),

@@ -5,6 +5,7 @@ Only for matches that are over, and for practice; whoever calls this has checked
 
 from collections.abc import Sequence
 
+from games.faces.names import names_of
 from games.faces.registry import face
 from games.models import Match, MatchEvent, Seat
 from games.present import event_view, position_view
@@ -18,7 +19,7 @@ def replay_steps(match: Match, seats: Sequence[Seat], events: Sequence[MatchEven
 
     Seats count from 1. ``events``: all of the match.
     """
-    names = [seat.name for seat in seats]
+    names = names_of(seats)
     start = first_state(match, len(seats))
     rows = load_steps(match, len(seats), events)
 

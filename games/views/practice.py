@@ -17,6 +17,7 @@ from accounts.models import User
 from accounts.services import people, sessions
 from accounts.views.requests import arrived, person
 from games.faces.base import NO_CLOCK
+from games.faces.names import COMPUTER, shown_name
 from games.faces.registry import FACES, face
 from games.forms import JoinForm, PracticeForm
 from games.models import Match
@@ -52,7 +53,7 @@ def begin(request: HttpRequest, form: PracticeForm, typed: dict[str, Any]) -> Ma
     user = player(request, typed["name"])
     me = NewSeat(typed["name"] or user.name, user)
     others = [
-        NewSeat(_("Computer %(n)s") % {"n": number}, computer=level)
+        NewSeat(COMPUTER.format(n=number), computer=level)
         for number, level in enumerate(form.computers, start=1)
     ]
     others += [NewSeat("")] * form.friends
@@ -116,7 +117,9 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
         "game": face(match.game),
         "brief": brief_rules(match.game, match.rules),
         "time": time_in_words(match.time_control, match.game),
-        "names": pgettext("between names", ", ").join(seat.name for seat in seats if seat.name),
+        "names": pgettext("between names", ", ").join(
+            shown_name(seat.name, seat.computer) for seat in seats if seat.name
+        ),
         "free": match.status == "waiting" and any(is_free(seat) for seat in seats),
     }
     return render(request, "games/invite.html", context, status=status_of(form))

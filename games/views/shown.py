@@ -15,6 +15,7 @@ from django.utils.translation import get_language, gettext
 from accounts.models import User
 from accounts.views.requests import arrived, person
 from games.faces.base import Face, Line
+from games.faces.names import shown_name
 from games.faces.registry import face
 from games.models import Match, MatchEvent, Mode, Seat, Status
 from games.permissions import may_rule, visible_match
@@ -95,10 +96,17 @@ def show(request: HttpRequest, match: Match) -> Shown:
         match,
         seats,
         events,
-        match_view(match, seats, state, arrived(request), events),
+        in_readers_language(match_view(match, seats, state, arrived(request), events)),
         own[0] if own else None,
         may_rule(match, user),
     )
+
+
+def in_readers_language(view: dict[str, Any]) -> dict[str, Any]:
+    """The view of a match with the names of computer players as its reader calls them."""
+    for row in view["seats"]:
+        row["name"] = shown_name(row["name"], row["computer"])
+    return view
 
 
 def page_data(shown: Shown, words: Any) -> dict[str, Any]:
@@ -147,4 +155,4 @@ def _screen_table(match: Match, at: datetime) -> ScreenTable:
     seats, events = list(match.seats.all()), list(match.events.all())
     steps = load_steps(match, len(seats), events)
     state = steps[-1][1] if steps else first_state(match, len(seats))
-    return ScreenTable(title_of(match), match_view(match, seats, state, at))
+    return ScreenTable(title_of(match), in_readers_language(match_view(match, seats, state, at)))

@@ -29,6 +29,7 @@ def seat_words() -> dict[str, str]:
         "you": pgettext("player", "You"),
         "you_inside": pgettext("player, inside a sentence", "you"),
         "named": pgettext("a player in a sentence", "{name}"),
+        "computer_name": _("Computer {n}"),
         "comma": pgettext("between names", ", "),
         "seat_thinking": _("thinking"),
         "seat_stopped": _("to play"),

@@ -3,7 +3,7 @@
 import { get, language, readJSON, speaker } from "./api.js";
 import { ServerTime, face, paint } from "./clock.js";
 import { Live } from "./live.js";
-import { one, suited } from "./table.js";
+import { named, one, suited } from "./table.js";
 
 const SHOWN = 9_000; // ms an event stays below the clock
 
@@ -24,7 +24,7 @@ class ScreenTable {
       this.until = performance.now() + SHOWN;
     } else if (event?.kind === "move") this.until = 0;
     this.moving = event?.kind === "move" && match.seq === this.match.seq + 1;
-    this.match = match;
+    this.match = named(match, this.say);
     this.render();
     this.moving = false;
   }

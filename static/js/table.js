@@ -17,6 +17,15 @@ export function element(name, attributes = {}, ...children) {
 /** What the game's script makes of a class of the pages: itself, when it has nothing to add. */
 export const suited = (game, name, Class) => (game[name] ? game[name](Class) : Class);
 
+/** A match as the server says it to everybody, with the names of computer players in the reader's language. */
+export function named(match, say) {
+  for (const seat of match.seats) {
+    const found = seat.computer ? /^Computer (\d+)$/.exec(seat.name) : null;
+    if (found) seat.name = say("computer_name", { n: found[1] });
+  }
+  return match;
+}
+
 const QUIET = new Set(["start", "move"]);
 const SHOWN = 7_000; // ms an event stays in the headline
 const LONG = 32; // characters of a headline that is set smaller
@@ -81,7 +90,7 @@ export class Table {
       fresh.push(event);
       this.log.push(event);
     } else if (match.seq > known) this.refetch().catch(() => {});
-    this.match = match;
+    this.match = named(match, this.say);
     for (const line of fresh) this.happened(line);
     this.moving = fresh.length === 1 && fresh[0].kind === "move";
     this.render();

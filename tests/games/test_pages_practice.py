@@ -156,3 +156,24 @@ def test_too_many_matches_are_refused_in_words(monkeypatch: pytest.MonkeyPatch) 
     assert [begin(client).status_code for _ in range(3)] == [302, 302, 429]
     assert b"wait a few minutes" in begin(client).content
     assert Match.objects.count() == 2
+
+
+def test_computer_players_are_called_in_the_reader_s_language() -> None:
+    client = visitor()
+    url = begin(client, computers="1", order="others").url
+    match = Match.objects.get()
+    assert match.seats.exclude(computer="").get().name == "Computer 1"
+    said = client.get(f"/api/v1/matches/{match.pk}/").json()["log"][0]["say"]
+    assert said["ja"] == "対局が始まりました。最初はコンピュータ1さんです。"
+    assert said["en"] == "The match has begun. Computer 1 plays first."
+    for language, name in (("ja", "コンピュータ1"), ("en", "Computer 1")):
+        page = client.get(url, headers={"accept-language": language}).content.decode()
+        assert f"<b>{name}</b>" in page
+
+
+def test_a_friend_who_leaves_a_match_without_a_clock_has_lost_it() -> None:
+    client = visitor()
+    begin(client, computers="0", friends="1", time="none")
+    assert Match.objects.get().policy == {"away_ms": 300_000, "abandoned": "forfeit"}
+    begin(client, computers="1", friends="0", time="none")
+    assert Match.objects.latest("created_at").policy == {}
