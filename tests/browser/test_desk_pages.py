@@ -1,0 +1,103 @@
+"""Pages of the desk and the first page: everybody can use them, on a phone too."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.product.running import Product
+
+Visitor = Callable[..., Page]
+Check = Callable[[Page], None]
+
+MAKE = """
+import json
+from accounts.models import User
+from accounts.services.people import link_address, link_tokens
+from tests.tournaments.kinds.field import better_wins, draw, numbered, tournament
+from tournaments import presets
+
+user = User.objects.create_user(None, "a-long-password", name="凛", is_organiser=True)
+made = tournament(user, presets.swiss(4), presets.knockout(4), people=9)
+better_wins(draw(made))
+better_wins(draw(made, 2), close=False)
+print(json.dumps({
+    "made": str(made.pk), "link": link_address(link_tokens([user])[user.pk], ""),
+    "person": str(numbered(made, 3).pk),
+}))
+"""
+PAGES = (
+    "",
+    "entries/",
+    "entries/import/",
+    "byes/",
+    "seating/",
+    "standings/",
+    "advancement/2/",
+    "print/",
+    "files/",
+    "settings/",
+    "dry-run/",
+    "audit/",
+    "rounds/2/results/",
+    "rounds/2/arbiters/",
+)
+
+
+@pytest.fixture(scope="module")
+def made(product: Product) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(product.manage("shell", "--no-imports", "-c", MAKE))
+    return found
+
+
+def organiser(page: Page, product: Product, made: dict[str, Any]) -> Page:
+    page.goto(product.url + made["link"])
+    if page.locator("main form button").count():
+        page.locator("main form button").first.click()
+    expect(page.locator("header a.me")).to_contain_text("凛")
+    return page
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "dark"), [(390, False), (390, True), (1280, False)])
+def test_every_page_of_the_desk_can_be_used(
+    product: Product,
+    visitor: Visitor,
+    assert_accessible: Check,
+    made: dict[str, Any],
+    width: int,
+    dark: bool,
+) -> None:
+    page = organiser(visitor(width, 800, dark=dark), product, made)
+    desk = f"/desk/{made['made']}/"
+    entry = f"{desk}entries/{made['person']}/"
+    for path in ("/", "/desk/new/?preset=oware_swiss", entry, *(desk + one for one in PAGES)):
+        page.goto(product.url + path)
+        assert page.evaluate("document.documentElement.scrollWidth") == width, path
+        assert_accessible(page)
+
+
+def test_wide_tables_fit_a_phone(product: Product, visitor: Visitor, made: dict[str, Any]) -> None:
+    page = organiser(visitor(390, 800), product, made)
+    for path in ("byes/", "standings/", "advancement/2/", "dry-run/", "rounds/2/arbiters/"):
+        page.goto(f"{product.url}/desk/{made['made']}/{path}")
+        expect(page.locator("table.stacked").first).to_be_visible()
+        for box in page.locator(".wide-table").all():
+            assert box.evaluate("node => node.scrollWidth - node.clientWidth") == 0, path
+
+
+def test_by_keyboard_the_first_stop_skips_to_the_content(
+    product: Product, visitor: Visitor
+) -> None:
+    page = visitor(1280, 800, locale="en-GB")
+    page.goto(product.url)
+    page.keyboard.press("Tab")
+    expect(page.locator("a.skip")).to_be_focused()
+    expect(page.locator("a.skip")).to_have_css("clip-path", "none")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    inside = page.evaluate("document.activeElement.closest('main') !== null")
+    width = page.evaluate("getComputedStyle(document.activeElement).outlineWidth")
+    assert (inside, width) == (True, "2px")
