@@ -6,6 +6,7 @@ from judging.views import race, sitting
 
 urlpatterns: list[URLPattern] = [
     path("papers/<uuid:paper_id>/", sitting.paper, name="paper"),
+    path("papers/<uuid:paper_id>/worker.js", sitting.worker, name="paper_worker"),
     path("papers/<uuid:paper_id>/start/", sitting.start, name="paper_start"),
     path("papers/<uuid:paper_id>/receipts/", sitting.receipts, name="receipts"),
     path("papers/<uuid:paper_id>/reading/", sitting.reading, name="paper_reading"),

@@ -1,12 +1,14 @@
 """A contestant's pages: the start page, the paper, its receipts, its end."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
+from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -85,7 +87,18 @@ def paper(request: HttpRequest, sitting: Sitting) -> HttpResponse:
             "words": paper_words(),
         },
     }
-    return render(request, "judging/sitting/paper.html", context)
+    answer = render(request, "judging/sitting/paper.html", context)
+    if not closed:
+        answer["X-Keep-For"] = str(request.user.pk)
+    return answer
+
+
+@of_contestant("GET", "HEAD")
+def worker(request: HttpRequest, sitting: Sitting) -> HttpResponse:
+    """The script that shows the paper again without a connection, below its own address."""
+    found = finders.find("js/judging/worker.js")
+    assert isinstance(found, str)
+    return HttpResponse(Path(found).read_bytes(), content_type="text/javascript; charset=utf-8")
 
 
 def common(request: HttpRequest, sitting: Sitting, shown: dict[str, Any]) -> dict[str, Any]:
@@ -118,6 +131,7 @@ def common(request: HttpRequest, sitting: Sitting, shown: dict[str, Any]) -> dic
                 "receipts": reverse("judging:receipts", args=[paper_id]),
                 "reading": reverse("judging:paper_reading", args=[paper_id]),
                 "pages": reverse("judging:paper_pages", args=[paper_id]),
+                "worker": reverse("judging:paper_worker", args=[paper_id]),
                 "sign_in": f"{reverse('accounts:sign_in')}?next="
                 f"{reverse('judging:signed_in', args=[paper_id])}",
             },

@@ -46,6 +46,14 @@ export function toast(text, undo) {
   leave();
 }
 
+// What the browser keeps of papers is for whoever wrote them: not for the next at this device.
+if ("caches" in window && document.querySelector("header nav")) {
+  const me = document.querySelector("header .me")?.dataset.person ?? "nobody";
+  caches.keys().then(names => {
+    for (const name of names) if (name.startsWith("taikai-paper ") && !name.endsWith(` ${me}`)) caches.delete(name);
+  }, () => {});
+}
+
 // A choice that needs no button: <select data-submit>.
 document.addEventListener("change", (event) => {
   if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();

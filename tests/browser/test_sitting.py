@@ -2,7 +2,8 @@
 
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
 
 import pytest
 from PIL import Image
@@ -10,7 +11,9 @@ from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from tests.browser.papers import Made, make_paper
 from tests.product.fixtures import Visitor
+from tests.product.proxy import Proxy
 from tests.product.running import Product
+from tests.services.servers import free_port
 
 PATIENCE = 15_000
 RIGHT, WRONG = ["a1", "b1", "a2", "b2"], ["a1", "b1", "a2", "e7"]
@@ -151,6 +154,76 @@ def test_a_reload_loses_nothing_that_did_not_reach_the_server(
     expect(page.locator("#problem-1 .receipt")).to_have_count(1, timeout=PATIENCE)
     is_saved(page)
     assert len(made.sent()) == 1
+
+
+@pytest.fixture
+def line(live_product: Product) -> Iterator[Proxy]:
+    """The way to the product, which may be cut; a browser's own switch does not reach workers."""
+    port = urlsplit(live_product.url).port
+    assert port is not None
+    made = Proxy(free_port(), web=port, live=port)
+    made.start()
+    yield made
+    made.stop()
+
+
+def test_a_reload_without_a_connection_opens_the_paper_again(
+    live_product: Product, line: Proxy, page: Page
+) -> None:
+    made = make_paper(live_product, "integer", "rational")
+    home = f"http://127.0.0.1:{line.port}"
+    page.goto(f"{home}/p/{made.links[0]}/?lang=en")
+    page.goto(f"{home}/papers/{made.paper}/")
+    page.click("#start-button")
+    expect(page.locator("body[data-kept]")).to_be_visible(timeout=PATIENCE)
+    answer_of(page).fill("12")
+    is_saved(page)
+    left = page.locator("#clock time").text_content() or ""
+    line.stop()
+    page.reload()
+    is_away(page)
+    expect(answer_of(page)).to_have_value("12")
+    assert 0 < seconds(page.locator("#clock time").text_content() or "") <= seconds(left)
+    shown(page, ".following").click()
+    answer_of(page).fill("3/4")
+    send(page)
+    page.goto("about:blank")
+    page.goto(f"{home}/papers/{made.paper}/#problem-2")
+    expect(page.locator("body[data-ready]")).to_be_visible(timeout=PATIENCE)
+    expect(answer_of(page)).to_have_value("3/4")
+    line.start()
+    is_saved(page)
+    has_receipts(page, 1)
+    assert [one["raw"] for one in made.sent()] == ["3/4"]
+
+
+def seconds(face: str) -> int:
+    total = 0
+    for part in face.split(":"):
+        total = 60 * total + int(part)
+    return total
+
+
+def test_nothing_of_a_paper_stays_after_its_end_or_for_the_next_person(
+    live_product: Product, page: Page
+) -> None:
+    made = make_paper(live_product, "integer", names=("A", "B"))
+    kept = "caches.keys().then(all => all.filter(one => one.startsWith('taikai-paper')).length)"
+    begin(page, made)
+    expect(page.locator("body[data-kept]")).to_be_visible(timeout=PATIENCE)
+    assert page.evaluate(kept) == 1
+    made.act("sign_out")
+    page.goto(f"{made.product.url}/p/{made.links[1]}/?lang=en")
+    page.goto(made.product.url)
+    expect(page.locator("header .me")).to_have_text(re.compile("B"))
+    page.wait_for_function(f"{kept}.then(count => count === 0)")
+    begin(page, made, 1)
+    expect(page.locator("body[data-kept]")).to_be_visible(timeout=PATIENCE)
+    page.click("#hand-in")
+    page.click("#hand-in-dialog [value=yes]")
+    expect(page.locator("body[data-closed]")).to_be_visible(timeout=PATIENCE)
+    page.wait_for_function(f"{kept}.then(count => count === 0)")
+    page.wait_for_function("navigator.serviceWorker.getRegistrations().then(all => !all.length)")
 
 
 def test_another_device_takes_over_and_the_first_is_told(

@@ -6,6 +6,7 @@ import { Live } from "../live.js";
 import { deviceName, ownDevice } from "./device.js";
 import { Leftovers } from "./leftovers.js";
 import { Away, ask } from "./line.js";
+import { Offline } from "./offline.js";
 import { Problem } from "./problem.js";
 import { Sheets } from "./sheets.js";
 import { Photos, Store } from "./store.js";
@@ -25,7 +26,8 @@ class Paper {
     this.store = new Store(page.sitting);
     this.photos = new Photos(page.sitting);
     this.forms = this.store.forms();
-    this.time.sample(page.clock.server_time);
+    this.offline = new Offline(page);
+    this.time.sample(this.offline.now);
     this.talk = new Talk(this);
     this.problems = page.problems.map(data => new Problem(document.querySelector(`[data-problem="${data.id}"]`), data, this));
     this.sheets = new Sheets(this.problems);
@@ -114,6 +116,7 @@ class Paper {
       if (problem) problem.lastSent = form.answer;
       problem?.fail("");
       this.tell(this.say("receipt", { number: answer.data.number }));
+      this.offline.keep();
     } else problem?.fail(answer.data?.title ?? this.say("refused", { why: answer.status }));
     if (["paper_over", "handed_in"].includes(answer.code)) this.look();
     await problem?.refresh();
@@ -265,10 +268,13 @@ class Paper {
       one.watch();
     }
     if (this.page.closed) new Leftovers(this, photos);
-    else if (this.page.device && this.page.device !== this.device) this.talk.other(this.page.device_name, true);
+    else if (this.page.device && this.page.device !== this.device && !this.offline.again) this.talk.other(this.page.device_name, true);
     this.draw();
     this.tick();
     this.sync();
+    if (this.offline.again) this.look();
+    if (this.page.closed) this.offline.forget();
+    else this.offline.keep();
     setInterval(() => this.tick(), 250);
     const again = () => setTimeout(() => (this.look(), again()), ASK * (0.8 + 0.4 * Math.random()));
     again();
