@@ -1,15 +1,17 @@
 """Standings as the staff reads them: rows with names, and every value opened."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.models import Entry, Round, RoundState, Stage, StageKind, Tournament
+from tournaments.models import Entry, Round, RoundState, Stage, StageKind, Table, Tournament
 from tournaments.names import planned_round_name, round_name
 from tournaments.services.standings import stage_standings
 from tournaments.standings import Standing, Value, format_amount, movement
 from tournaments.words import LINES, TIE_BREAKS, criterion_words
 
+PAGE = 100
+"""Rows."""
 BRACKETS = {StageKind.KNOCKOUT, StageKind.DOUBLE_ELIMINATION}
 
 
@@ -41,26 +43,48 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingsPage:
+class ShownRound:
+    """The round after which standings are looked at."""
+
     stage: Stage
     after: int
-    """The number of the round in its stage."""
+    """Its number in its stage."""
+    ordinal: int
     name: str
-    rows: Sequence[Row]
-    columns: Sequence[tuple[str, str, str]]
-    """Code, title and meaning of each tie-break that tells something."""
     rounds: Sequence[Round]
     """Those whose standings can be looked at."""
-    tabs: Sequence[tuple[int, str]]
-    """Their ordinals and names."""
+
+    @property
+    def tabs(self) -> Sequence[tuple[int, str]]:
+        """The ordinals and names of the rounds."""
+        return [(one.ordinal, round_name(one)) for one in self.rounds]
+
+    @property
+    def last(self) -> bool:
+        """Nothing later is public."""
+        return self.ordinal == self.rounds[-1].ordinal
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPage:
+    round: ShownRound
+    rows: Sequence[Row]
+    """Those of the page."""
+    columns: Sequence[tuple[str, str, str]]
+    """Code, title and meaning of each tie-break that tells something."""
+    page: int
+    pages: int
     pending: int
     """Tables up to here without a result."""
-    last: bool
-    """Nothing later has been drawn."""
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """Of the pages."""
+        return range(1, self.pages + 1)
 
 
-def standings_page(tournament: Tournament, ordinal: int | None) -> StandingsPage | None:
-    """After a round, by default the last public one; None before any."""
+def shown_round(tournament: Tournament, ordinal: int | None) -> ShownRound | None:
+    """By default the last public one; None before any."""
     rounds = list(
         Round.objects.filter(stage__tournament=tournament)
         .exclude(state=RoundState.DRAFT)
@@ -70,12 +94,56 @@ def standings_page(tournament: Tournament, ordinal: int | None) -> StandingsPage
     shown = next((one for one in rounds if one.ordinal == ordinal), rounds[-1] if rounds else None)
     if shown is None:
         return None
-    table = stage_standings(shown.stage, shown.number)
-    before = stage_standings(shown.stage, shown.number - 1) if shown.number > 1 else ()
+    return ShownRound(shown.stage, shown.number, shown.ordinal, round_name(shown), rounds)
+
+
+def standings_page(
+    tournament: Tournament, ordinal: int | None, page: int = 1
+) -> StandingsPage | None:
+    """``PAGE`` rows after a round, by default the last public one; None before any."""
+    shown = shown_round(tournament, ordinal)
+    if shown is None:
+        return None
+    stage, after = shown.stage, shown.after
+    table = stage_standings(stage, after)
+    before = stage_standings(stage, after - 1) if after > 1 else ()
+    telling = [
+        value.code
+        for index, value in enumerate(table[0].values if table else ())
+        if any(row.values[index].amount is not None for row in table)
+    ]
+    columns = [(code, *criterion_words(code, bracket=stage.kind in BRACKETS)) for code in telling]
+    pages = max(1, -(-len(table) // PAGE))
+    page = min(max(page, 1), pages)
+    first = (page - 1) * PAGE
+    seen = {standing.rank for standing in table[:first]}
+    return StandingsPage(
+        shown,
+        _rows(tournament, table[first : first + PAGE], before, seen, columns),
+        columns,
+        page,
+        pages,
+        Table.objects.filter(
+            round__stage=stage, round__number__lte=after, result_source=""
+        ).count(),
+    )
+
+
+def _rows(
+    tournament: Tournament,
+    table: Sequence[Standing],
+    before: Sequence[Standing],
+    seen: set[int | None],
+    columns: Sequence[tuple[str, str, str]],
+) -> list[Row]:
+    """``seen``: the ranks on the pages before."""
     moved = movement(table, before)
-    entries = {str(entry.pk): entry for entry in Entry.objects.filter(tournament=tournament)}
+    keys = [str(standing.key) for standing in table]
+    entries = {
+        str(entry.pk): entry for entry in Entry.objects.filter(tournament=tournament, pk__in=keys)
+    }
+    titles = {code: title for code, title, _note in columns}
     rows = []
-    seen: set[int | None] = set()
     for standing in table:
         first = standing.rank not in seen
         seen.add(standing.rank)
@@ -83,52 +151,17 @@ def standings_page(tournament: Tournament, ordinal: int | None) -> StandingsPage
             Row(
                 entries[str(standing.key)],
                 standing,
-                [Cell(value.code, format_amount(value.amount)) for value in standing.values],
+                [
+                    Cell(value.code, format_amount(value.amount), titles[value.code])
+                    for value in standing.values
+                    if value.code in titles
+                ],
                 moved.get(standing.key),
                 str(TIE_BREAKS.get(standing.decided_by or "", "")),
                 standing.shared and first and standing.rank is not None and standing.played > 0,
             )
         )
-    telling = [
-        value.code
-        for index, value in enumerate(table[0].values if table else ())
-        if any(row.values[index].amount is not None for row in table)
-    ]
-    columns = [
-        (code, *criterion_words(code, bracket=shown.stage.kind in BRACKETS)) for code in telling
-    ]
-    titles = {code: title for code, title, _ in columns}
-    return StandingsPage(
-        shown.stage,
-        shown.number,
-        round_name(shown),
-        [
-            Row(
-                row.entry,
-                row.standing,
-                [
-                    replace(cell, title=titles[cell.code])
-                    for cell in row.cells
-                    if cell.code in titles
-                ],
-                row.moved,
-                row.decided_by,
-                row.lots,
-            )
-            for row in rows
-        ],
-        columns,
-        rounds,
-        [(one.ordinal, round_name(one)) for one in rounds],
-        sum(
-            not table.result_source
-            for round_ in Round.objects.filter(
-                stage=shown.stage, number__lte=shown.number
-            ).prefetch_related("tables")
-            for table in round_.tables.all()
-        ),
-        shown == rounds[-1],
-    )
+    return rows
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from tournaments.services.publications import (
     withdraw_publication,
 )
 from tournaments.services.remembered import remembered
-from tournaments.services.standings_view import StandingsPage, explain, standings_page
+from tournaments.services.standings_view import explain, shown_round, standings_page
 from tournaments.views import typed
 from tournaments.views.access import (
     action,
@@ -54,7 +54,9 @@ def desk_standings(request: HttpRequest, tournament: Tournament) -> HttpResponse
 def _standings(
     request: HttpRequest, tournament: Tournament, form: PublishForm, status: int = 200
 ) -> HttpResponse:
-    shown = standings_page(tournament, _after(request))
+    page = typed.to_number(request.GET.get("page", "")) or 1
+    found = standings_page(tournament, _after(request), page)
+    shown = found.round if found else None
     at = arrived_at(request)
     public = latest_public(tournament, at)
     versions = list(tournament.publications.select_related("stage", "by").order_by("-version")[:20])
@@ -66,6 +68,7 @@ def _standings(
         tournament,
         "standings",
         seen=seen,
+        found=found,
         shown=shown,
         form=form,
         public=public,
@@ -76,32 +79,22 @@ def _standings(
             {"order": stage.order, "title": stage_name(stage)}
             for stage in Stage.objects.filter(tournament=tournament, order__gt=1)
         ],
-        ordinal=_ordinal(shown),
+        ordinal=shown.ordinal if shown else None,
     )
     return render(request, "tournaments/desk/standings.html", context, status=status)
-
-
-def _ordinal(shown: StandingsPage | None) -> int | None:
-    if shown is None:
-        return None
-    return next(
-        one.ordinal
-        for one in shown.rounds
-        if (one.stage_id, one.number) == (shown.stage.pk, shown.after)
-    )
 
 
 @page
 def desk_explain(request: HttpRequest, tournament: Tournament, entry_id: UUID) -> HttpResponse:
     """What the values of one entry are made of."""
-    shown = standings_page(tournament, _after(request))
+    shown = shown_round(tournament, _after(request))
     found = shown and explain(tournament, shown.stage, shown.after, str(entry_id))
     if shown is None or not found:
         raise Http404
     in_dialog = request.headers.get("HX-Request") == "true"
     template = "tournaments/desk/explanation.html" if in_dialog else "tournaments/desk/explain.html"
     context = desk_context(
-        request, tournament, "standings", shown=shown, found=found, ordinal=_ordinal(shown)
+        request, tournament, "standings", shown=shown, found=found, ordinal=shown.ordinal
     )
     return render(request, template, context)
 
@@ -110,7 +103,7 @@ def desk_explain(request: HttpRequest, tournament: Tournament, entry_id: UUID) -
 def publish_standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Publish what the page shows."""
     form = PublishForm(request.POST, tournament=tournament)
-    shown = standings_page(tournament, _after(request))
+    shown = shown_round(tournament, _after(request))
     if shown is None:
         raise Http404
     if not form.is_valid():

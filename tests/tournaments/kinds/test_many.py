@@ -4,7 +4,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from tests.tournaments.kinds.field import tournament
+from tests.tournaments.kinds.field import draw, tournament
 from tournaments.models import Round, Table, TableSeat
 from tournaments.presets import swiss
 
@@ -24,3 +24,14 @@ def test_a_draft_of_a_thousand_is_shown(client: Client, organiser: User) -> None
     client.force_login(organiser)
     for page in ("desk", "desk_seating", "desk_standings"):
         assert client.get(reverse(f"tournaments:{page}", args=[made.pk])).status_code == 200
+
+
+def test_standings_at_the_desk_come_by_the_hundred(client: Client, organiser: User) -> None:
+    made = tournament(organiser, swiss(3), people=104)
+    draw(made)
+    client.force_login(organiser)
+    url = reverse("tournaments:desk_standings", args=[made.pk])
+    pages = [client.get(url, {"page": page}).context["found"] for page in ("1", "2", "9", "x")]
+    assert [(one.page, len(one.rows)) for one in pages] == [(1, 100), (2, 4), (2, 4), (1, 100)]
+    assert [row.lots for row in pages[1].rows] == [False] * 4
+    assert b"page=2" in client.get(url).content
