@@ -22,9 +22,9 @@ class Solved:
     wrong: str
 
 
-def hantei(bank: Bank, count: int, by: User, at: datetime) -> list[Solved]:
+def hantei(bank: Bank, count: int, by: User, at: datetime, *, seed: str = SEED) -> list[Solved]:
     """Generated boards; the easiest first."""
-    made = sorted(generate(Wish(count=count), SEED), key=lambda one: one.score)
+    made = sorted(generate(Wish(count=count), seed), key=lambda one: one.score)
     found = []
     for number, one in enumerate(made, 1):
         others = [stone for stone in one.content["stones"] if stone not in one.answer.split()]
@@ -47,6 +47,18 @@ def plain(bank: Bank, title: str, by: User, at: datetime) -> Solved:
     given: Mapping[str, Any]
     given, right, wrong = PLAIN[title]
     return Solved(_ready(bank, Written(title=title, **given), by, at), right, wrong)
+
+
+def proof(bank: Bank, by: User, at: datetime) -> Solved:
+    written = Written(
+        title="等脚台形",
+        kind=Kind.PROOF,
+        statement="等脚台形の4つの頂点は共円であることを証明せよ。",
+        statement_en="Prove that the corners of an isosceles trapezium are kyōen.",
+        solution="底角が等しく、同側内角の和は $180^\\circ$ だから、対角の和も $180^\\circ$。",
+        solution_en="The base angles are equal, so opposite angles add up to $180^\\circ$.",
+    )
+    return Solved(_ready(bank, written, by, at), "", "")
 
 
 def _ready(bank: Bank, written: Written, by: User, at: datetime) -> Problem:

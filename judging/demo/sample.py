@@ -2,17 +2,25 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
 from accounts.models import User
 from accounts.services.people import make_person
 from judging.demo import problems
+from judging.demo.marked import PROOFS, appeal, mark_proof
 from judging.demo.problems import Solved
-from judging.models import Paper
+from judging.models import Bank, Kind, Paper, PaperProblem
 from judging.services import sitting
 from judging.services.answers import submit
 from judging.services.banks import create_bank
-from judging.services.contests import ContestPlan, create_contest
+from judging.services.contests import (
+    ContestPlan,
+    change_contest,
+    contest_of,
+    create_contest,
+    create_race,
+)
 from judging.services.drain import drain
 from judging.services.papers import add_paper, add_to_paper, close_paper, set_paper
 from tournaments.demo.people import people
@@ -48,8 +56,23 @@ def make_sample(organiser: User, at: datetime) -> None:
     over = opens + LENGTH + PAUSE
     _publish(first, PublicationState.PROVISIONAL, organiser, over)
     finalists = _finalists(last, entries, organiser, over)
-    _write(last, "本選", "Final", [*boards[4:], words[2]], finalists, organiser, over)
-    _publish(last, PublicationState.FINAL, organiser, over + LENGTH + PAUSE)
+    asked = [*boards[4:], words[2], problems.proof(bank, organiser, over)]
+    proof = _write(last, "本選", "Final", asked, finalists, organiser, over)
+    marked = over + LENGTH + PAUSE
+    mark_proof(proof, organiser, marked)
+    until = marked + timedelta(hours=1)
+    change_contest(contest=contest_of(last), by=organiser, at=marked, appeals_until=until)
+    _publish(last, PublicationState.PROVISIONAL, organiser, marked)
+    appeal(proof, organiser, marked + timedelta(minutes=10))
+    _publish(last, PublicationState.FINAL, organiser, until)
+    _race(bank, organiser, at)
+
+
+def _race(bank: Bank, by: User, at: datetime) -> None:
+    """One to try: open to whoever has the code, and nothing shown yet."""
+    paper = create_race(name="水曜の早解き", name_en="Wednesday’s race", by=by, at=at)
+    for one in problems.hantei(bank, 5, by, at, seed="race"):
+        add_to_paper(paper=paper, problem=one.problem, points=1, by=by, at=at)
 
 
 def _enter(tournament: Tournament, by: User, at: datetime) -> list[Entry]:
@@ -71,8 +94,11 @@ def _write(
     entries: Sequence[Entry],
     by: User,
     opens: datetime,
-) -> None:
-    """Set a paper and have it written: whoever has a smaller number knows more and is faster."""
+) -> PaperProblem:
+    """Set a paper and have it written; its last problem.
+
+    Whoever has a smaller number knows more and is faster.
+    """
     paper = add_paper(
         stage=stage,
         title=title,
@@ -83,9 +109,7 @@ def _write(
         closes_at=opens + LENGTH,
     )
     placed = [
-        add_to_paper(
-            paper=paper, problem=one.problem, points=2 + number // 2, attempts=3, by=by, at=opens
-        )
+        add_to_paper(paper=paper, problem=one.problem, by=by, at=opens, **_worth(one, number))
         for number, one in enumerate(solved)
     ]
     set_paper(paper=paper, by=by, at=opens)
@@ -99,12 +123,25 @@ def _write(
                 paper_id=paper.pk,
                 problem_id=there.pk,
                 user=entry.user,
-                raw=one.right if knows else one.wrong,
+                raw=_answer(one, rank, knows=knows),
                 form_key=uuid5(NAMESPACE_OID, f"{there.pk} {entry.pk}"),
                 device=None,
                 at=opens + timedelta(minutes=2 + 5 * number, seconds=41 * rank % 240),
             )
     _judge(paper, by, opens + LENGTH)
+    return placed[-1]
+
+
+def _worth(one: Solved, number: int) -> dict[str, Any]:
+    if one.problem.kind == Kind.PROOF:
+        return {"points": 7, "attempts": None}
+    return {"points": 2 + number // 2, "attempts": 3}
+
+
+def _answer(one: Solved, rank: int, *, knows: bool) -> str:
+    if one.problem.kind == Kind.PROOF:
+        return PROOFS[rank % len(PROOFS)]
+    return one.right if knows else one.wrong
 
 
 def _judge(paper: Paper, by: User, at: datetime) -> None:

@@ -58,9 +58,15 @@ def _note(found: list[PaperCard]) -> str:
         return _("no paper yet")
     if all(one.now == "closed" for one in found):
         return _("written")
-    if any(one.now == "open" for one in found):
-        return _("being written")
+    if open_ := next((one for one in found if one.now == "open"), None):
+        return _race_note(open_.paper) if open_.paper.mode == Mode.RACE else _("being written")
     return ngettext("%(n)s paper", "%(n)s papers", len(found)) % {"n": len(found)}
+
+
+def _race_note(paper: Paper) -> str:
+    """Before the first problem is shown there is nothing to answer yet."""
+    shown = paper.problems.filter(opened_at__isnull=False).exists()
+    return _("the race is on") if shown else _("waiting for the first problem")
 
 
 def _of_papers(stage: Stage, found: list[PaperCard]) -> dict[str, Any] | None:
@@ -154,7 +160,7 @@ def _draft(one: PaperCard) -> dict[str, Any]:
         return _said(
             _("Put problems on “%(paper)s”") % name,
             _("From your bank, in order, each with its points."),
-            _("Open the paper"),
+            _("Choose problems"),
             url,
         )
     return _said(

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from judging.forms.desk import ExtendForm
-from judging.models import Paper, Sitting, SittingEvent
+from judging.models import Mode, Paper, Sitting, SittingEvent
 from judging.permissions import entrant, managed_submission, paper_problem, staffed_paper
 from judging.services import timing
 from judging.services.answers import decide_late
@@ -44,6 +44,7 @@ EVENTS = {
     SittingEvent.Kind.LATE_ACCEPTED: gettext_lazy("a late answer counts"),
     SittingEvent.Kind.LATE_REFUSED: gettext_lazy("a late answer does not count"),
 }
+TAKES_PART = gettext_lazy("takes part")
 NEVER_STARTED = ("missing", gettext_lazy("did not start"))
 
 
@@ -51,10 +52,12 @@ def sittings_address(paper: Paper) -> str:
     return reverse("judging:desk_sittings", args=[paper.pk])
 
 
-def _row(row: dict[str, Any]) -> dict[str, Any]:
+def _row(row: dict[str, Any], *, race: bool) -> dict[str, Any]:
     """As ``sitting_rows`` tells it, with words and instants for the page."""
     phase = row["phase"]
     state, words = PHASES[phase]
+    if race and phase == "open":
+        words = TAKES_PART
     if not row["started_at"]:
         if phase == "over":
             state, words = NEVER_STARTED
@@ -77,7 +80,7 @@ def _row(row: dict[str, Any]) -> dict[str, Any]:
 def desk_sittings(request: HttpRequest, paper: Paper) -> HttpResponse:
     """Everybody who may write it (``?show=`` writing, started, missing or extra)."""
     at = arrived_at(request)
-    rows = [_row(one) for one in sitting_rows(paper, at)]
+    rows = [_row(one, race=paper.mode == Mode.RACE) for one in sitting_rows(paper, at)]
     groups = {
         "": rows,
         "writing": [one for one in rows if one["state"] == "live"],
@@ -146,7 +149,8 @@ def desk_sitting(request: HttpRequest, paper: Paper, entry_id: UUID) -> HttpResp
 
 
 def _one(request: HttpRequest, paper: Paper, sitting: Sitting, form: ExtendForm) -> HttpResponse:
-    row = _row(sitting_row(sitting, arrived_at(request)))
+    race = paper.mode == Mode.RACE
+    row = _row(sitting_row(sitting, arrived_at(request)), race=race)
     events = [
         {"event": one, "words": EVENTS[SittingEvent.Kind(one.kind)]}
         for one in sitting.events.select_related("by").order_by("id")

@@ -89,7 +89,8 @@ def paper_words() -> dict[str, str]:
         ),
         "send_late": _("Send it late"),
         "leftover_photos": _(
-            "Photos that did not reach the server: {names}. Show your pages to an organiser."
+            "Photos that did not reach the server: {names}. They stay in this browser. Tell an "
+            "organiser: if they give you time, open this page again and the photos are sent."
         ),
         "page": _("Page {n}"),
         "page_up": _("Page {n}: earlier"),

@@ -4,7 +4,16 @@ import pytest
 from django.core.management import call_command
 
 from accounts.models import User
-from judging.models import Paper, PaperState, Submission, SubmissionStatus
+from judging.models import (
+    Appeal,
+    MarkRound,
+    Mode,
+    Paper,
+    PaperState,
+    Script,
+    Submission,
+    SubmissionStatus,
+)
 from tournaments.demo.sample import LIVE
 from tournaments.models import PublicationState, Tournament, TournamentState
 
@@ -20,12 +29,23 @@ def test_the_sample_contest_is_over_and_its_results_are_public() -> None:
     call_command("demo_contest")
     call_command("demo_contest")
 
-    assert {one.state for one in Paper.objects.all()} == {PaperState.CLOSED}
-    assert set(Submission.objects.values_list("status", flat=True)) == {SubmissionStatus.JUDGED}
+    written = Paper.objects.exclude(mode=Mode.RACE)
+    assert {one.state for one in written} == {PaperState.CLOSED}
+    assert set(Submission.objects.values_list("status", flat=True)) == {
+        SubmissionStatus.JUDGED, SubmissionStatus.PEOPLE,
+    }  # fmt: skip
     contest = Tournament.objects.get(preset="jkho")
     versions = contest.publications.order_by("version")
     assert [one.state for one in versions] == [
         PublicationState.PROVISIONAL,
+        PublicationState.PROVISIONAL,
         PublicationState.FINAL,
     ]
     assert contest.state == TournamentState.FINISHED
+    scripts = Script.objects.filter(blank=False)
+    assert scripts
+    assert all(one.points is not None for one in scripts)
+    assert MarkRound.objects.filter(adjudicated=True).exists()
+    assert Appeal.objects.get().state == Appeal.State.REFUSED
+    race = Paper.objects.get(mode=Mode.RACE)
+    assert (race.state, race.problems.count()) == (PaperState.SET, 5)
