@@ -17,46 +17,24 @@ from tests.services.servers import copy_database
 
 ROOT = Path(__file__).resolve().parent.parent
 ONCE = (
-    "tests/accounts/test_deploy.py",
     "tests/accounts/test_browser.py",
-    "tests/bench/",
-    "tests/browser/test_committee.py",
     "tests/browser/test_match_console.py",
     "tests/browser/test_match_others.py",
     "tests/browser/test_oware.py",
     "tests/browser/test_public_pages.py",
-    "tests/browser/test_race.py",
-    "tests/browser/test_sitting.py",
-    "tests/games/faces/",
-    "tests/games/rules/",
-    "tests/games/test_clock.py",
-    "tests/games/test_kyoen_clock.py",
-    "tests/games/test_record.py",
-    "tests/games/test_record_properties.py",
-    "tests/games/test_words.py",
-    "tests/judging/answers/",
-    "tests/judging/core/",
-    "tests/judging/printing/",
     "tests/judging/services/test_drain.py::test_on_sqlite_one_drains_at_a_time",
-    "tests/live/test_streams.py",
-    "tests/judging/test_scans.py",
     "tests/judging/test_secrecy.py",
-    "tests/product/test_proxy.py",
-    "tests/serve/test_refusals.py",
-    "tests/serve/test_stopping.py",
-    "tests/services/",
     "tests/test_house.py",
-    "tests/test_translations.py",
-    "tests/tools/",
-    "tests/tournaments/formats/",
-    "tests/tournaments/interchange/",
-    "tests/tournaments/public/test_brackets.py",
-    "tests/tournaments/public/test_crosstables.py",
-    "tests/tournaments/public/test_published_brackets.py",
-    "tests/tournaments/standings/",
 )
-"""The pass on PostgreSQL would only repeat these: no database, one of their own, or looks."""
+"""Tests of looks, or of SQLite, that the pass on PostgreSQL would only repeat."""
 
+BROWSER = ("tests/accounts/test_browser.py", "tests/browser/", "tests/product/")
+"""Where a browser may be used: its pass collects nothing else."""
+
+SLOW_TO_COLLECT = "tests/api/test_schema.py"
+"""Its cases are made when it is collected. All of them are slow."""
+
+DATABASE = {"db", "transactional_db", "pg_and_redis", "scaled_product", "product"}
 PRODUCTS = {"live_product", "scaled_product", "product"}
 pytest_plugins = ["tests.product.fixtures"]
 
@@ -84,6 +62,19 @@ def on_postgres() -> bool:
     return os.environ.get("DATABASE_URL", "").startswith("postgres")
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even read what this pass has no use for."""
+    if collection_path.is_dir():
+        return None
+    place, marks = str(collection_path.relative_to(ROOT)), config.option.markexpr
+    useless = (
+        (on_postgres() and place.startswith(ONCE))
+        or (marks == "browser" and not place.startswith(BROWSER))
+        or ("not slow" in marks and place == SLOW_TO_COLLECT)
+    )
+    return useless or None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what the fixtures tell, and leave to the other pass what this one has no use for."""
     left_out = []
@@ -91,15 +82,26 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         fixtures = set(getattr(item, "fixturenames", ()))
         if "browser" in fixtures:
             item.add_marker(pytest.mark.browser)
+            if not item.nodeid.startswith(BROWSER):
+                raise pytest.UsageError(f"{item.nodeid} is not where browsers are used")
         if fixtures & PRODUCTS:
             item.add_marker(pytest.mark.slow)
             item.add_marker(pytest.mark.xdist_group(item.nodeid.split("::")[0]))
-        once = item.nodeid.startswith(ONCE)
-        if once if on_postgres() else item.get_closest_marker("postgres"):
+        if useless_on_postgres(item) if on_postgres() else item.get_closest_marker("postgres"):
             left_out.append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
+    # The longest first, so that no process is left alone with one at the end.
+    items.sort(key=lambda item: "_whole_" not in item.nodeid)
+
+
+def useless_on_postgres(item: pytest.Item) -> bool:
+    """Whether a test meets no database, or would only repeat itself there."""
+    if item.nodeid.startswith(ONCE):
+        return True
+    used = DATABASE.intersection(getattr(item, "fixturenames", ()))
+    return not used and item.get_closest_marker("django_db") is None
 
 
 @pytest.fixture(scope="session")
