@@ -10,7 +10,8 @@ from uuid import uuid4
 
 from playwright.sync_api import APIRequestContext, Page, expect
 
-from tests.browser.olympiad import PATIENCE, Desk, text_of
+from tests.browser.olympiad import Desk, text_of
+from tests.product.fixtures import PATIENCE
 
 
 def wall(minutes: int) -> str:
@@ -142,7 +143,7 @@ class Committee(Desk):
         page.fill("[name=accepted]", accepted)
         page.fill("[name=reason]", reason)
         self.send(page.locator("form button.primary").last)
-        expect(page.locator("#rejudge .numbers")).to_be_visible(timeout=PATIENCE)
+        expect(page.locator("#rejudge .numbers")).to_be_visible()
 
     # Results
 
@@ -234,7 +235,7 @@ class Contestant:
         self.paper = paper_id(paper)
         self.page.goto(f"{self.api.root}/papers/{self.paper}/")
         self.page.click("#start-button")
-        expect(self.page.locator("body[data-ready]")).to_be_visible(timeout=PATIENCE)
+        expect(self.page.locator("body[data-ready]")).to_be_visible()
         return self.page
 
     def turn_to(self, label: str) -> None:

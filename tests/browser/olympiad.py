@@ -7,10 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.product.fixtures import PATIENCE
 from tests.product.running import Product
-
-PATIENCE = 15_000
-"""Milliseconds until a page must show what happened elsewhere; also under load."""
 
 BOARD = "**/matches/**"
 
@@ -34,13 +32,11 @@ class Hand:
         return self.page.locator(f'[data-point="{name}"]')
 
     def sees_stone(self, name: str) -> None:
-        expect(self.page.locator(f'[data-point="{name}"][data-stone]')).to_have_count(
-            1, timeout=PATIENCE
-        )
+        expect(self.page.locator(f'[data-point="{name}"][data-stone]')).to_have_count(1)
 
     def place(self, name: str) -> None:
         """On a phone the first tap aims and the second places."""
-        expect(self.point(name)).not_to_have_attribute("data-stone", "", timeout=PATIENCE)
+        expect(self.point(name)).not_to_have_attribute("data-stone", "")
         if self.touch:
             self.press(self.point(name))
             expect(self.page.locator("#place")).to_be_visible()
@@ -79,12 +75,12 @@ class Player(Hand):
 
     def is_at_board(self) -> None:
         """Led there by the page itself when the table begins."""
-        self.page.wait_for_url(BOARD, timeout=PATIENCE)
-        expect(self.page.locator("#seats li[data-me] small")).not_to_be_empty(timeout=PATIENCE)
+        self.page.wait_for_url(BOARD)
+        expect(self.page.locator("#seats li[data-me] small")).not_to_be_empty()
 
     def is_to_play(self) -> None:
         mine = self.page.locator("#seats li[data-me]")
-        expect(mine).to_have_attribute("aria-current", "step", timeout=PATIENCE)
+        expect(mine).to_have_attribute("aria-current", "step")
 
     def claim(self, against: str, *others: str) -> None:
         """Claim that the stone just placed lies on a circle or line with three others."""
@@ -234,7 +230,7 @@ class Desk:
         self.open("entries/?show=missing")
         row = self.page.locator("table.entries tr", has=self.page.locator("bdi", has_text=name))
         row.locator('form[action$="/check-in/"] button').click()
-        expect(row.locator('.badge[data-state="done"]')).to_be_visible(timeout=PATIENCE)
+        expect(row.locator('.badge[data-state="done"]')).to_be_visible()
         expect(row.locator('form[action$="/undo-check-in/"] button')).to_be_focused()
 
     # Rounds
@@ -258,7 +254,7 @@ class Desk:
     def sees_table(self, number: int, state: str) -> None:
         """The row of the table comes to this state by itself."""
         badge = self.table(number).locator(".badge")
-        expect(badge).to_have_attribute("data-state", state, timeout=PATIENCE)
+        expect(badge).to_have_attribute("data-state", state)
 
     def draw_and_publish(self) -> list[list[str]]:
         self.open()

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.olympiad import PATIENCE, Desk, text_of
+from tests.browser.olympiad import Desk, text_of
 from tests.product.running import Product
 
 Visitor = Callable[..., Page]
@@ -162,4 +162,4 @@ class PairingsDesk(Desk):
 
 
 def is_over(page: Page) -> None:
-    expect(page.locator("#act")).to_have_attribute("data-state", "over", timeout=PATIENCE)
+    expect(page.locator("#act")).to_have_attribute("data-state", "over")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.jkho import Api, Committee, Contestant, Marker, paper_id, wall
-from tests.browser.olympiad import PATIENCE, text_of
+from tests.browser.olympiad import text_of
 from tests.browser.papers import hand
 from tests.browser.test_a_whole_olympiad import Day as _Day
 from tests.browser.test_a_whole_olympiad import become_the_first_organiser
@@ -141,7 +141,7 @@ def double_click(day: Contest, page: Page, right: dict[str, str], labels: list[s
         for point in right[label].split():
             page.locator(shown(page, f'[data-point="{point}"] .hit')).click()
         page.locator(shown(page, ".send .primary")).dblclick()
-        expect(page.locator(shown(page, ".receipt"))).to_have_count(1, timeout=PATIENCE)
+        expect(page.locator(shown(page, ".receipt"))).to_have_count(1)
     day.people[TWICE].paper = paper_id(day.qualifier)
     assert len(day.people[TWICE].receipts()) == 2
 
@@ -155,7 +155,7 @@ def lose_the_connection(day: Contest, page: Page, right: dict[str, str], labels:
         page.locator(shown(page, ".send .primary")).click()
     expect(page.locator(shown(page, ".kept"))).to_contain_text("まだ送れていません")
     page.context.set_offline(False)
-    expect(page.locator(".problem .receipt")).to_have_count(2, timeout=PATIENCE)
+    expect(page.locator(".problem .receipt")).to_have_count(2)
     assert len(day.people[AWAY].receipts()) == 2
 
 
@@ -219,7 +219,7 @@ def the_final_is_written(day: Contest) -> None:
         day.people[TWICE].turn_to(label)
         page.locator(shown(page, ".typed-answer")).fill("対称の軸が円の中心を通る。$OA=OB$")
         page.locator(shown(page, ".send .primary")).click()
-        expect(page.locator(shown(page, ".receipt"))).to_have_count(1, timeout=PATIENCE)
+        expect(page.locator(shown(page, ".receipt"))).to_have_count(1)
     for name in (FIRST, MISJUDGED, SLOW, AWAY):
         one = day.people[name]
         one.start(day.final)

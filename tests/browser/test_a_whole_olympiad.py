@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.olympiad import PATIENCE, Console, Desk, Player
+from tests.browser.olympiad import Console, Desk, Player
 from tests.product.running import Product
 
 Visitor = Callable[..., Page]
@@ -173,7 +173,7 @@ def first_round(day: Day) -> None:
     assert {name for table in drawn for name in table} == set(day.players)
     one, two = (day.at(names) for names in drawn)
     for player in one:
-        expect(player.page.locator("#me .big-table")).to_contain_text("1", timeout=PATIENCE)
+        expect(player.page.locator("#me .big-table")).to_contain_text("1")
 
     desk.open_sheet(1)
     desk.press("/start/", of="/tables/")
@@ -223,12 +223,12 @@ def restarted(day: Day, players: list[Player]) -> None:
     day.product.stop()
     stopped = time.monotonic()
     for page in pages:
-        expect(page.locator("body")).to_have_attribute("data-offline", "", timeout=PATIENCE)
+        expect(page.locator("body")).to_have_attribute("data-offline", "")
     expect(day.arbiter.page.locator("#lost")).to_be_visible()
     away = timedelta(seconds=time.monotonic() - stopped)
     day.product.start()
     for page in pages:
-        expect(page.locator("body")).not_to_have_attribute("data-offline", "", timeout=PATIENCE)
+        expect(page.locator("body")).not_to_have_attribute("data-offline", "")
     expect(day.arbiter.page.locator("#notes")).to_be_empty()
     for player in players:
         player.sees("outage")
@@ -284,9 +284,7 @@ def the_flag_falls_and_the_table_ends(players: list[Player]) -> None:
 
 def over(players: list[Player]) -> None:
     for player in players:
-        expect(player.page.locator("#act")).to_have_attribute(
-            "data-state", "over", timeout=PATIENCE
-        )
+        expect(player.page.locator("#act")).to_have_attribute("data-state", "over")
 
 
 def nothing_is_published(day: Day) -> None:

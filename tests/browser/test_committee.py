@@ -8,7 +8,6 @@ from tests.browser.papers import make_paper
 from tests.product.fixtures import Visitor
 from tests.product.running import Product
 
-PATIENCE = 15_000
 Check = Callable[[Page], None]
 
 
@@ -17,7 +16,7 @@ def signed_in(page: Page, product: Product) -> Page:
     page.fill("[name=username]", "papers")
     page.fill("[name=password]", "a-long-password")
     page.click("main form button.primary")
-    expect(page.locator(".me")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".me")).to_be_visible()
     return page
 
 
@@ -39,22 +38,22 @@ def test_a_problem_is_drawn_by_tap_and_by_keyboard_and_put_on_a_paper(
     for name in ("a1", "b1", "a2", "e7"):
         point(page, name)
     preview = page.locator("#preview")
-    expect(preview.locator("math").first).to_be_visible(timeout=PATIENCE)
-    expect(preview).to_contain_text("no kyōen", timeout=PATIENCE)
+    expect(preview.locator("math").first).to_be_visible()
+    expect(preview).to_contain_text("no kyōen")
     point(page, "b1")
     page.locator('#editor [data-point="b1"]').focus()
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
     expect(page.locator("[name=stones]")).to_have_value("a1 a2 e7 b1 b2")
-    expect(preview).to_contain_text("can be asked", timeout=PATIENCE)
+    expect(preview).to_contain_text("can be asked")
     expect(preview).to_contain_text("Estimated difficulty")
     assert_accessible(page)
     page.locator("[name=stones]").fill("1" * 3 + "0" * 6 + "0" * 72)
-    expect(page.locator("#editor [data-stone]")).to_have_count(3, timeout=PATIENCE)
+    expect(page.locator("#editor [data-stone]")).to_have_count(3)
     expect(page.locator("[name=stones]")).to_have_value("a9 b9 c9")
     page.locator("[name=stones]").fill("a1 b1 a2 b2 e7")
-    expect(preview).to_contain_text("can be asked", timeout=PATIENCE)
+    expect(preview).to_contain_text("can be asked")
     page.get_by_role("button", name="Keep it as a draft").click()
     page.get_by_role("button", name="Mark it ready").first.click()
     expect(page.locator(".next")).to_contain_text("This problem is ready")
@@ -72,9 +71,9 @@ def test_every_lattice_has_its_board_in_the_editor(live_product: Product, visito
     page.select_option("[name=lattice]", "triangular")
     page.fill("[name=columns]", "6")
     page.locator("[name=columns]").dispatch_event("change")
-    expect(points).to_have_count(54, timeout=PATIENCE)
+    expect(points).to_have_count(54)
     page.select_option("[name=shape]", "triangle")
-    expect(points).to_have_count(21, timeout=PATIENCE)
+    expect(points).to_have_count(21)
     point(page, "a1")
     expect(page.locator("[name=stones]")).to_have_value("a1")
 
@@ -92,7 +91,7 @@ def test_a_board_chosen_before_the_script_has_run_is_drawn(
     page.select_option("[name=lattice]", "triangular")
     page.fill("[name=columns]", "6")
     held[0].continue_()
-    expect(page.locator("#editor [data-point]")).to_have_count(54, timeout=PATIENCE)
+    expect(page.locator("#editor [data-point]")).to_have_count(54)
 
 
 def test_the_desk_gives_time_and_moves_problems(
@@ -103,11 +102,11 @@ def test_the_desk_gives_time_and_moves_problems(
     page.goto(made.address("desk/papers") + "sittings/")
     assert_accessible(page)
     page.locator("a[data-sheet]").first.click()
-    expect(page.locator("#sheet")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#sheet")).to_be_visible()
     page.fill("#sheet [name=extra]", "10")
     page.fill("#sheet [name=reason]", "agreed before")
     page.click("#sheet button.primary")
-    expect(page.locator(".sittings")).to_contain_text("+10 min", timeout=PATIENCE)
+    expect(page.locator(".sittings")).to_contain_text("+10 min")
     page.goto(made.address("desk/papers"))
     assert_accessible(page)
     page.goto(made.address("desk/papers") + "preview/")

@@ -11,7 +11,6 @@ from playwright.sync_api import Page, expect
 from tests.product.running import Product
 
 Visitor = Callable[..., Page]
-PATIENCE = 15_000
 MAKE = """
 import json, sys
 from accounts.models import User
@@ -127,11 +126,11 @@ def test_a_round_is_followed_as_it_happens(
     expect(table.locator(".doing")).to_contain_text("石0個、残り4人")
     send(page, product, made, f"matches/{made['matches'][0]}/moves/",
          text="e5", expected_seq=1, seat=1)  # fmt: skip
-    expect(table.locator(".doing")).to_contain_text("石1個、残り4人", timeout=PATIENCE)
+    expect(table.locator(".doing")).to_contain_text("石1個、残り4人")
     expect(table.locator("[data-seat='2']")).to_have_attribute("aria-current", "step")
     send(page, product, made, f"matches/{made['matches'][0]}/actions/",
          action="end", reason="test")  # fmt: skip
-    expect(page.locator("#table-1 .badge")).to_have_text("終了", timeout=PATIENCE)
+    expect(page.locator("#table-1 .badge")).to_have_text("終了")
     expect(page.locator("#next")).to_contain_text("2卓のうち1卓が対局中です。")
 
 
@@ -143,8 +142,8 @@ def test_an_announcement_appears_by_itself(
     open_page(screen, product, made["live"], "screen/")
     expect(page.locator("#live")).not_to_contain_text("昼食は12時")
     send(page, product, made, f"tournaments/{made['live']}/announcements/", text="昼食は12時から")
-    expect(page.locator(".news")).to_contain_text("昼食は12時から", timeout=PATIENCE)
-    expect(screen.locator(".said")).to_have_text("昼食は12時から", timeout=PATIENCE)
+    expect(page.locator(".news")).to_contain_text("昼食は12時から")
+    expect(screen.locator(".said")).to_have_text("昼食は12時から")
 
 
 def test_the_panels_of_the_screen_take_turns(
@@ -164,5 +163,5 @@ def test_the_description_of_the_api_can_be_read(
 ) -> None:
     page = visitor(1280, 900)
     page.goto(f"{product.url}/api/v1/docs/")
-    expect(page.locator(".opblock").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".opblock").first).to_be_visible()
     expect(page.get_by_text("Play a move")).to_be_visible()

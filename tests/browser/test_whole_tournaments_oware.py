@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.olympiad import PATIENCE, Player, text_of
+from tests.browser.olympiad import Player, text_of
 from tests.browser.pairings import PairingsDesk, first_organiser, is_over
 from tests.product.running import Product
 
@@ -159,7 +159,7 @@ def everybody_sees_it(desk: PairingsDesk, page: Page, six: list[str]) -> None:
     champion = min(six, key=desk.seeds.__getitem__)
     desk.sees(page, "standings/")
     first = page.locator("table.ranks tbody tr").first
-    expect(first).to_contain_text(champion, timeout=PATIENCE)
+    expect(first).to_contain_text(champion)
     expect(page.locator("table.ranks tbody tr")).to_have_count(11)
     desk.sees(page, "bracket/")
     expect(page.locator("#bracket .won-by")).to_contain_text(champion)

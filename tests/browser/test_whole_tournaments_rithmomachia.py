@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.olympiad import PATIENCE
 from tests.browser.pairings import PairingsDesk, first_organiser
 from tests.product.running import Product
 
@@ -60,7 +59,7 @@ def everybody_sees_the_champion(desk: PairingsDesk, page: Page) -> None:
     expect(page.locator("#bracket .won-by")).to_contain_text("馬場")
     desk.sees(page, "standings/")
     rows = page.locator("table.ranks tbody tr")
-    expect(rows).to_have_count(7, timeout=PATIENCE)
+    expect(rows).to_have_count(7)
     expect(rows.nth(0)).to_contain_text("馬場")
     expect(rows.nth(1)).to_contain_text("安藤")
     expect(rows.nth(2)).to_contain_text("千葉")

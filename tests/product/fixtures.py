@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.plugin import WORKER
 from tests.product.prepared import FILE, migrated_file, released
@@ -19,6 +19,18 @@ CHROMIUM = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 SHOTS = ROOT / "var" / "failed"
+PATIENCE = 15_000
+"""Milliseconds until a page must show what is expected of it; also under load."""
+
+UNTIL_SCRIPTS_HAVE_RUN = """
+const waiting = new CSSStyleSheet();
+waiting.replaceSync("* { pointer-events: none !important }");
+document.adoptedStyleSheets = [waiting];
+addEventListener("DOMContentLoaded", () => {
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter(sheet => sheet !== waiting);
+}, { once: true });
+"""
+"""Clicks and taps wait: a page that a link has opened may be seen before its modules have run."""
 FIRST_PRODUCT_DATABASE = 16
 
 Visitor = Callable[..., Page]
@@ -102,6 +114,7 @@ def browser() -> Iterator[Browser]:
     # Playwright's event loop lives in the thread of the test: to Django that looks asynchronous.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
+        expect.set_options(timeout=PATIENCE)
         chromium = playwright.chromium.launch(executable_path=path, args=CHROMIUM)
         yield chromium
         chromium.close()
@@ -135,6 +148,7 @@ def visitor(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visito
             color_scheme="dark" if dark else "light",
             **options,  # type: ignore[arg-type]
         )
+        context.add_init_script(UNTIL_SCRIPTS_HAVE_RUN)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", note)
