@@ -1,6 +1,6 @@
 """Taking results over from play. May be done at any moment and any number of times."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
@@ -123,7 +123,8 @@ def take_over(table: Table, at: datetime) -> bool:
         table.save(update_fields=["match"])
     source = ResultSource.NONE if outcome is None else ResultSource.PLAYED
     seats = list(table.seats.all())
-    wanted = _open(seats) if outcome is None else _ended(outcome, seats)
+    away = play.absent_of(match) if outcome is not None and len(seats) > 2 else frozenset[int]()
+    wanted = _open(seats) if outcome is None else _ended(outcome, seats, away)
     rows = [(seat.place, SeatingKind(seat.kind), seat.score) for seat in seats]
     if table.result_source == source and rows == wanted:
         return moved
@@ -150,11 +151,21 @@ def _open(seats: Sequence[TableSeat]) -> list[Row]:
     return [(None, PLAYED if pair else SeatingKind(seat.kind), None) for seat in seats]
 
 
-def _ended(outcome: Mapping[str, Any], seats: Sequence[TableSeat]) -> list[Row]:
+def _ended(
+    outcome: Mapping[str, Any], seats: Sequence[TableSeat], away: Collection[int]
+) -> list[Row]:
+    """``away``: who, of several, did not come by the limit."""
     places: list[int] = outcome["places"]
+    nobody = outcome["reason"] == ABSENT and min(places) > 1
     if len(seats) != 2:
-        given = [places[seat.number] if seat.kind == SeatingKind.PLAYED else None for seat in seats]
-        kinds = [SeatingKind(seat.kind) for seat in seats]
+        kinds = [
+            SeatingKind.NO_SHOW if nobody or seat.number in away else SeatingKind(seat.kind)
+            for seat in seats
+        ]
+        given = [
+            places[seat.number] if kind == SeatingKind.PLAYED else None
+            for seat, kind in zip(seats, kinds, strict=True)
+        ]
         return [(place, kind, None) for place, kind in zip(closed_up(given), kinds, strict=True)]
     scores: list[Decimal | None] = [_decimal(one) for one in outcome.get("scores", ())]
     scores = scores or [None, None]

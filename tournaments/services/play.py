@@ -6,8 +6,9 @@ from itertools import compress
 from typing import Any
 
 from accounts.models import User
-from games.models import Match, Medium, Mode, Status
+from games.models import Match, MatchEvent, Medium, Mode, Status
 from games.policy import Policy
+from games.record_events import Kind
 from games.services.arbiter import end_match, pause_match, remove_seat, resume_match
 from games.services.matches import (
     NewMatch,
@@ -88,6 +89,22 @@ def standing_of(match: Match) -> tuple[Match, Mapping[str, Any] | None]:
     if one == two == 0:
         places = [2, 2]
     return now, {"places": places, "scores": [one, two], "reason": "series"}
+
+
+def absent_of(match: Match) -> frozenset[int]:
+    """The seats that were called, did not come by the limit, and were left out of the start."""
+    if match.called_at is None:
+        return frozenset()
+    away: set[int] = set()
+    events = MatchEvent.objects.filter(match=match).order_by("seq")
+    for kind, seat in events.values_list("kind", "seat"):
+        if kind == Kind.REMOVE.value and seat is not None:
+            away.add(seat)
+        elif kind == Kind.RESTORE.value and seat is not None:
+            away.discard(seat)
+        elif kind not in {Kind.ADJUDICATE.value, Kind.TAKEBACK.value}:
+            break
+    return frozenset(away)
 
 
 def start(match: Match, *, by: User | None, at: datetime, away: Collection[int] = ()) -> None:

@@ -8,17 +8,21 @@ import pytest
 from accounts.models import User
 from games.models import Match, Status
 from games.policy import Abandoned, NoShow, Policy
+from games.services.arbiter import declare_abandoned, end_match
 from games.services.no_shows import forfeit_absent
+from games.services.presence import beat_streams, look_for_missing
 from tests.tournaments.conftest import NOON
 from tests.tournaments.kinds.field import draw
 from tests.tournaments.test_own_forms import filled, made
 from tournaments.formats.errors import InvalidSettingError
 from tournaments.forms.creation import settings_form
 from tournaments.models import SeatingKind, TableSeat, Tournament
+from tournaments.next_step import TableState
 from tournaments.services.collecting import collect_tournament
 from tournaments.services.entries import Details, create_entries
 from tournaments.services.presence import check_in_all
 from tournaments.services.rounds import start_round
+from tournaments.services.table_rows import table_state
 from tournaments.services.tournaments import change_tournament
 from tournaments.settings import TournamentSettings
 
@@ -86,7 +90,57 @@ def test_two_who_do_not_come_in_time_both_forfeit(organiser: User) -> None:
     assert [(seat.kind, seat.place) for seat in seats] == [(SeatingKind.NO_SHOW, None)] * 2
 
 
+def test_a_table_that_a_player_left_waits_for_the_arbiter(organiser: User) -> None:
+    left = TYPED | {"no_show_minutes": "0", "abandoned": "arbiter"}
+    tournament = made(organiser, "oware_swiss", **left)
+    round_ = draw(entered(tournament))
+    table = round_.tables.select_related("match").get()
+    assert table.match is not None
+    for seat, name in zip(table.match.seats.all(), ("Aoi", "Ben"), strict=True):
+        seat.user = User.objects.create_user(name=name)
+        seat.save()
+    start_round(round_id=round_.pk, by=None, at=NOON)
+
+    def state(minutes: float) -> TableState:
+        at = NOON + timedelta(minutes=minutes)
+        beat_streams(at)
+        look_for_missing(at)
+        return table_state(tournament, round_, round_.tables.select_related("match").get())
+
+    beat_streams(NOON)
+    assert [state(minutes / 4) for minutes in range(13)] == [TableState.PLAYING] * 13
+    assert state(3.1) is TableState.RULING
+    declare_abandoned(match_id=table.match.pk, seat=0, by=None, at=NOON + timedelta(minutes=4))
+    collect_tournament(tournament_id=tournament.pk, at=NOON + timedelta(minutes=5))
+    assert state(5) is TableState.DONE
+
+
 @pytest.mark.parametrize("wrong", [{"no_show_ms": -1}, {"later": True}, "soon"])
 def test_a_senseless_policy_is_refused(wrong: object) -> None:
     with pytest.raises(InvalidSettingError):
         TournamentSettings.from_json({"policy": wrong})
+
+
+@pytest.mark.parametrize("came", [0, 1, 3])
+def test_who_does_not_come_to_a_table_of_several_is_said_not_to_have_come(
+    organiser: User, came: int
+) -> None:
+    """They are no last players: the others play on, or win without a game."""
+    typed = {name: value for name, value in TYPED.items() if name != "draw_offers"}
+    tournament = made(organiser, "jko", **typed)
+    create_entries(tournament, [Details(name=f"P{n}") for n in range(4)], at=NOON)
+    check_in_all(tournament=tournament, by=None, at=NOON)
+    round_ = draw(tournament)
+    start_round(round_id=round_.pk, by=None, at=NOON)
+    match = Match.objects.get(table__round=round_)
+    match.seats.filter(number__lt=came).update(ready_at=NOON)
+    late = NOON + timedelta(minutes=11)
+    forfeit_absent(late)
+    match.refresh_from_db()
+    if match.status == Status.RUNNING:
+        end_match(match_id=match.pk, by=None, at=late, reason="time")
+    collect_tournament(tournament_id=tournament.pk, at=late)
+    seats = list(TableSeat.objects.filter(table__round=round_).order_by("number"))
+    away = SeatingKind.NO_SHOW
+    assert [seat.kind for seat in seats] == [SeatingKind.PLAYED] * came + [away] * (4 - came)
+    assert [seat.place is None for seat in seats] == [False] * came + [True] * (4 - came)
