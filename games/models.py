@@ -158,6 +158,12 @@ class Match(models.Model):
     def __str__(self) -> str:
         return self.title_en or str(self.id)
 
+    @property
+    def was_left(self) -> bool:
+        """Whether the player on turn has gone for too long, and arbiters have to decide."""
+        gone = self.waiting_since is not None and self.away_at is None
+        return gone and self.status == Status.RUNNING
+
 
 class Seat(models.Model):
     """Who sits where. ``number`` counts from 0 in order of play."""

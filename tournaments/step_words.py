@@ -185,7 +185,7 @@ class _Words:
             case Do.RULE:
                 return (
                     ngettext("Rule on table %(tables)s", "Rule on tables %(tables)s", n) % tables,
-                    _("The clock has stopped and waits for you."),
+                    _("Time is used up, or a player went away; the table waits for you."),
                     Button(
                         _("Rule on table %(table)s") % {"table": step.tables[0]},
                         self._console(step),

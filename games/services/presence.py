@@ -97,10 +97,12 @@ def look_for(*, match_id: UUID, at: datetime) -> bool:
         missed = found and found.absence(ledger.at)
         if missed and missed.until + GRACE <= ledger.at:
             _record(ledger, missed)
-        elif missed:
-            show_change(ledger)
-        if ledger.match.status == Status.RUNNING:
-            _look_again(ledger)
+            Match.objects.filter(pk=match_id).update(away_at=None)
+        else:
+            if missed:
+                show_change(ledger)
+            if ledger.match.status == Status.RUNNING:
+                _look_again(ledger)
     return bool(missed)
 
 

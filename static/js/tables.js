@@ -37,6 +37,7 @@ function words(match, turn) {
   if (match.status === "ruling") return [say("ruling")];
   if (match.status === "finished") return [say("over")];
   if (match.status === "waiting") return [say("waiting")];
+  if (match.away?.why === "away") return [say("away", { name: match.seats[match.away.seat - 1].name })];
   const named = turn ? [say("turn", { name: match.seats[turn - 1]?.name ?? "" })] : [];
   if (!match.position.stones) return named;
   const left = match.seats.filter(seat => !["out", "absent"].includes(seat.state)).length;

@@ -58,6 +58,7 @@ def table_words(game: str) -> Mapping[str, str]:
         "turn": _("{name} to place") if game == KYOEN else _("{name} to move"),
         "paused": _("clock stopped"),
         "ruling": _("needs a ruling"),
+        "away": _("{name} is away"),
         "over": _("finished"),
         "waiting": _("waiting"),
         "stones": pgettext("on a board", "{n} stones, {left} still in"),

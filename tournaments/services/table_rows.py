@@ -69,6 +69,8 @@ def table_state(tournament: Tournament, round_: Round, table: Table) -> TableSta
         return TableState.DONE
     match = table.match
     status = match.status if match is not None else Status.WAITING
+    if match is not None and match.was_left:
+        return TableState.RULING
     if status == Status.RUNNING:
         return TableState.PLAYING
     if status == Status.PAUSED:
