@@ -13,12 +13,14 @@ from tests.product.running import ROOT, Product
 SCRIPT = """
 import json, sys
 from datetime import timedelta
+from decimal import Decimal
 from uuid import uuid4
 from django.utils import timezone
 from accounts.models import User
 from accounts.services import people
-from judging.models import Feedback, Kind, Mode, Paper, ProblemState, Sitting, Submission
-from judging.services import papers, timing
+from judging.models import Feedback, Kind, Marking, Mode, Paper, ProblemState, Sitting, Submission
+from judging.services import dealing, papers, schemes, timing
+from judging.services.schemes import PartDraft
 from judging.services.banks import create_bank
 from judging.services.contests import ContestPlan, create_contest, create_race
 from judging.services.problems import Written, add_problem, set_problem_state
@@ -120,6 +122,8 @@ def act(asked):
         papers.change_paper(paper=paper, closes_at=end, by=by, at=now)
     elif asked["act"] == "resume":
         timing.resume_paper(paper=paper, by=by, at=now)
+    elif asked["act"] == "deal":
+        return dealt(paper, by, now)
     elif asked["act"] == "sign_out":
         from django.contrib.sessions.models import Session
         Session.objects.all().delete()
@@ -127,6 +131,21 @@ def act(asked):
     return {"sent": [
         {"raw": one.raw, "late_ms": one.late_by.total_seconds() * 1000 if one.late_by else None,
          "source": one.source} for one in rows]}
+
+def dealt(paper, by, now):
+    # Close it; two mark its proof, a third decides.
+    papers.close_paper(paper=paper, by=by, at=now)
+    problem = paper.problems.get(kind="proof")
+    parts = [PartDraft("a", "補題", Decimal(2)), PartDraft("b", "結論", Decimal(1))]
+    schemes.save_scheme(problem=problem, parts=parts, expected_version=0, by=by, at=now)
+    schemes.approve_scheme(problem=problem, by=by, at=now)
+    users = [people.make_person(name) for name in ("採点 一", "採点 二", "採点 三")]
+    dealing.set_duties(problem=problem, markers=users[:2], adjudicators=users[2:], by=by, at=now)
+    dealing.deal_scripts(problem=problem, seed=1, by=by, at=now)
+    links = people.link_tokens(users)
+    return {"sent": [
+        {"link": links[user.pk], "sheets": [str(one.pk) for one in Marking.objects.filter(
+            marker=user).order_by("round__script__code")]} for user in users]}
 
 for line in sys.stdin:
     asked = json.loads(line)

@@ -387,6 +387,26 @@ def test_photographed_pages_are_kept_put_in_order_and_sent(
     expect(rows).to_have_count(1)
 
 
+def test_photos_that_came_too_late_stay_and_are_sent_when_time_is_given(
+    live_product: Product, page: Page
+) -> None:
+    made = make_paper(live_product, "proof")
+    begin(page, made)
+    page.context.set_offline(True)
+    shown(page, "[data-add]").last.set_input_files([photo("1.jpg", 200)])
+    expect(shown(page, ".pages li")).to_contain_text(["kept here"])
+    made.act("end", seconds=0)
+    page.context.set_offline(False)
+    expect(page.locator("body[data-closed]")).to_be_visible()
+    expect(page.locator("#leftovers")).to_contain_text("They stay in this browser")
+    expect(page.locator("#leftovers")).to_contain_text("1.jpg")
+    made.act("extend", seconds=600)
+    expect(page.locator("body[data-ready]:not([data-closed])")).to_be_visible()
+    expect(shown(page, ".pages li img")).to_have_count(1)
+    send(page)
+    has_receipts(page, 1)
+
+
 def test_sets_are_collected(live_product: Product, page: Page) -> None:
     made = make_paper(live_product, "hantei_all")
     begin(page, made)

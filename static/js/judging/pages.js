@@ -51,6 +51,8 @@ export class Pages {
           this.draw();
         });
         if (this.paper.met(answer)) return;
+        // Too late: it stays here, and goes up if somebody gives more time.
+        if (["paper_over", "handed_in"].includes(answer.code)) return this.paper.look();
         if (answer.ok) {
           if (!this.shown.some(one => one.id === answer.data.id)) this.shown.push(answer.data);
         } else this.problem.fail(answer.data?.title ?? this.say("page_failed", { name: page.name, why: answer.status }), false);
