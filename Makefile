@@ -19,8 +19,11 @@ SERVE = exec $(PYTHON_IN) manage.py serve --host $(HOST) --port $(PORT)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
+# Types take a processor alone; the rest of what reads the code fits beside them.
+ifndef BESIDE
 .NOTPARALLEL:
-.PHONY: help run demo test test-fast test-long test-sqlite test-postgres test-browser doctest \
+endif
+.PHONY: help run demo test check test-fast test-long test-sqlite test-postgres test-browser doctest \
 	lint types fmt bench lock clean dev
 
 help: ## List the targets
@@ -50,8 +53,11 @@ demo: .venv/run.stamp .venv/translations.stamp ## The same with a rich sample
 dev: .venv/dev.stamp ## Install what development needs, browser included
 	@sh tools/system.sh
 
-test: dev lint types doctest test-sqlite test-postgres test-browser ## Everything
+test: dev check test-sqlite test-postgres test-browser ## Everything
 	@echo "All tests passed."
+
+check: dev ## Style, types and examples
+	@$(MAKE) --no-print-directory -j2 BESIDE=1 types lint doctest
 
 test-fast: .venv/dev.stamp ## The inner loop: SQLite, nothing slow, no browser
 	HYPOTHESIS_PROFILE=fast $(PYTEST) -m "not browser and not slow and not long"

@@ -31,6 +31,20 @@ ONCE = (
 BROWSER = ("tests/accounts/test_browser.py", "tests/browser/", "tests/product/")
 """Where a browser may be used: its pass collects nothing else."""
 
+SWEEPS = (
+    "tests/games/services/test_sent_again.py",
+    "tests/judging/test_secrecy.py",
+    "tests/tournaments/files/test_report_files.py",
+    "tests/tournaments/kinds/test_many.py",
+    "tests/tournaments/kinds/test_properties.py",
+    "tests/tournaments/kinds/test_queries.py",
+    "tests/tournaments/public/test_counts.py",
+    "tests/tournaments/public/test_embargo.py",
+    "tests/tournaments/public/test_embargo_of_pairs.py",
+    "tests/tournaments/test_nonsense.py",
+)
+"""Over every page, kind or size: slow together, though each is short."""
+
 SLOW_TO_COLLECT = "tests/api/test_schema.py"
 """Its cases are made when it is collected. All of them are slow."""
 
@@ -84,8 +98,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.browser)
             if not item.nodeid.startswith(BROWSER):
                 raise pytest.UsageError(f"{item.nodeid} is not where browsers are used")
-        if fixtures & PRODUCTS:
+        if fixtures & PRODUCTS or item.nodeid.startswith(SWEEPS):
             item.add_marker(pytest.mark.slow)
+        if fixtures & PRODUCTS:
             item.add_marker(pytest.mark.xdist_group(item.nodeid.split("::")[0]))
         if useless_on_postgres(item) if on_postgres() else item.get_closest_marker("postgres"):
             left_out.append(item)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("deploy")]
 ROOT = Path(__file__).resolve().parent.parent.parent
 PRODUCTION = {
     "SECRET_KEY": "kH3v-9sJq0Zt7Yw2Lx5Rb8Nf4Md1Cg6Pa_Ue3Io7Ty0Qw9AsXq",

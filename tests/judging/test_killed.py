@@ -164,6 +164,11 @@ def havoc(product: Judging, broker: Redis, over: threading.Event) -> None:
         broker.start()
 
 
+def busy() -> float:
+    """How many times slower a machine is that has more to do than it has processors."""
+    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
 def test_every_accepted_answer_is_judged_once_whatever_dies(
     judging: Judging, broker: Redis
 ) -> None:
@@ -192,7 +197,7 @@ def test_every_accepted_answer_is_judged_once_whatever_dies(
         over.set()
         breaking.join()
     assert {status for status, _ in answered} == {201}
-    assert max(took for _, took in answered) < SLOWEST
+    assert max(took for _, took in answered) < SLOWEST * busy()
     deadline = time.monotonic() + 60
     while True:
         statuses, verdicts, judged = json.loads(

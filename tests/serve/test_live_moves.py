@@ -4,12 +4,11 @@ import time
 from pathlib import Path
 from uuid import uuid4
 
-import psycopg
 import pytest
 
-from tests.product.running import EmbeddedProduct, Product
+from tests.product.running import EmbeddedProduct, Product, Released, scaled_out
 from tests.serve.playing import Game, Stream
-from tests.services.servers import Services
+from tests.services.servers import Services, administer, copy_database
 
 pytestmark = pytest.mark.slow
 
@@ -57,19 +56,14 @@ def test_what_another_process_writes_reaches_the_viewers_too(product: Product) -
     stream.close()
 
 
-def test_one_process_may_use_postgresql_and_redis(tmp_path: Path, pg_and_redis: Services) -> None:
-    server, name = pg_and_redis.database_url.rpartition("/")[0], f"serve_{uuid4().hex}"
-    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"'.encode())
-    settings = {
-        "DATABASE_URL": f"{server}/{name}",
-        "REDIS_URL": pg_and_redis.redis_url,
-        "SECRET_KEY": "only-for-tests-" + "0" * 32,
-        "ALLOWED_HOSTS": "127.0.0.1,localhost",
-        "HTTPS": "no",
-    }
+@pytest.mark.postgres
+def test_one_process_may_use_postgresql_and_redis(
+    tmp_path: Path, pg_and_redis: Services, release: Released
+) -> None:
+    server, name = pg_and_redis.server, f"serve_{uuid4().hex}"
+    copy_database(server, release.database, name)
+    settings = scaled_out(f"{server}/{name}", pg_and_redis.redis_url)
     with EmbeddedProduct(tmp_path, **settings) as product:
         assert_live(product)
         assert product.stop() == [0]
-    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
-        connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
+    administer(server, f'DROP DATABASE "{name}" WITH (FORCE)')

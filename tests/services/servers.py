@@ -28,6 +28,10 @@ POSTGRES_OPTIONS = {
     "fsync": "off",
     "synchronous_commit": "off",
     "full_page_writes": "off",
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
+    "max_wal_size": "2GB",
+    "jit": "off",
     "max_connections": "200",
     "timezone": "UTC",
 }
