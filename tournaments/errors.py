@@ -48,6 +48,14 @@ class AlreadyPlayedError(UserError):
     words = _("%(what)s can no longer change: a round has begun. Nothing was changed.")
 
 
+class StageKindError(UserError):
+    code = "stage_kind"
+    words = _(
+        "This stage cannot become that: it has begun, or the game is not played so. "
+        "Nothing was changed."
+    )
+
+
 class RoundsExistError(UserError):
     code = "rounds_exist"
     words = _("There are %(rounds)s rounds already, so there cannot be fewer. Nothing was changed.")

@@ -59,7 +59,12 @@ def creation_form(query: Mapping[str, str], data: Mapping[str, Any] | None) -> A
     return OwnPlanForm(data, preset=OWN, game=shape.cleaned_data["game"], stages=shape.stages())
 
 
+def of_tables(tournament: Tournament) -> bool:
+    """Its form knows tables only."""
+    return tournament.preset in TABLE_PRESETS and tournament.game == "kyoen"
+
+
 def settings_form(tournament: Tournament, data: Mapping[str, Any] | None) -> AnyPlanForm:
-    if tournament.preset in TABLE_PRESETS and tournament.game == "kyoen":
+    if of_tables(tournament):
         return PlanForm(data, initial=initial_of(tournament))
     return own_form(tournament, data)

@@ -1,6 +1,6 @@
 """What is asked about one stage, by its kind."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -26,6 +26,14 @@ KINDS = (
     (StageKind.KNOCKOUT, _("Knockout")),
     (StageKind.DOUBLE_ELIMINATION, _("Double elimination")),
 )
+
+
+def stage_kinds(kinds: Iterable[StageKind]) -> list[tuple[str, str]]:
+    """As a list to choose from."""
+    words = dict(KINDS)
+    return [(kind.value, str(words[kind])) for kind in kinds]
+
+
 ADMISSIONS = (
     (Mode.TOP.value, _("the best of the standings")),
     (Mode.PER_GROUP.value, _("the best of each group, then the best others")),

@@ -12,18 +12,22 @@ from accounts.errors import UserError
 from accounts.models import Membership
 from accounts.services.people import link_token
 from accounts.site_address import full_address
+from tournaments.errors import StageKindError
 from tournaments.forms.creation import (
     OWN,
     STARTS,
     chosen_start,
     creation_form,
+    of_tables,
     settings_form,
     shape_form,
 )
 from tournaments.forms.staff import StaffForm
+from tournaments.forms.stages import stage_kinds
 from tournaments.models import RoundState, Tournament, TournamentState
 from tournaments.services import staff as service
 from tournaments.services.copying import copy_tournament
+from tournaments.services.stage_kinds import Changeable, change_kind, changeable
 from tournaments.services.tournaments import (
     change_join_code,
     change_tournament,
@@ -94,6 +98,7 @@ def desk_settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         members=service.staff(tournament),
         staff_form=StaffForm(),
         join_url=join,
+        changeable=[(one, stage_kinds(one.kinds)) for one in _changeable(tournament)],
         begins=begins_words(tournament),
         begun=tournament.stages.filter(
             rounds__state__in=[RoundState.PUBLISHED, RoundState.RUNNING, RoundState.CLOSED]
@@ -101,6 +106,10 @@ def desk_settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
     status = 422 if request.method == "POST" else 200
     return render(request, "tournaments/desk/settings.html", context, status=status)
+
+
+def _changeable(tournament: Tournament) -> list[Changeable]:
+    return [] if of_tables(tournament) else changeable(tournament)
 
 
 def begins_words(tournament: Tournament) -> str:
@@ -114,6 +123,24 @@ def begins_words(tournament: Tournament) -> str:
         "offset": f"{offset[:3]}:{offset[3:5]}",
         "zone": tournament.time_zone,
     }
+
+
+@organiser_action
+def stage_kind(request: HttpRequest, tournament: Tournament, stage_order: int) -> HttpResponse:
+    """Make another kind of a stage that has not begun."""
+    if of_tables(tournament):
+        raise StageKindError
+    change_kind(
+        tournament=tournament,
+        order=stage_order,
+        kind=request.POST.get("kind", ""),
+        by=person(request),
+        at=arrived_at(request),
+    )
+    messages.success(
+        request, _("Saved. Look at the settings of the stage: they are the usual ones.")
+    )
+    return redirect("tournaments:desk_settings", tournament.pk)
 
 
 @organiser_action
