@@ -317,3 +317,29 @@ def test_open_pages_are_written_down_in_few_queries(
     with django_assert_num_queries(1):
         assert look_for_missing(after(12)) == 0
     assert [seat.seen_at for seat in table.seats] == [after(11)] * 2
+
+
+def test_at_a_table_of_several_the_others_play_on(users: list[User]) -> None:
+    beat_streams(after(-1))
+    everybody = [*users, person("Chika")]
+    table = Table(3, users=everybody, time=dict(NO_CLOCK), more={"policy": FORFEIT})
+    minutes(table, 0, 200, *everybody[1:])
+    assert table.row.status == "running"
+    assert table.state.position.alive == (1, 2)
+    assert table.state.to_move == 1
+    minutes(table, 200, 400, *everybody[1:])
+    assert table.kinds == ["start", "abandon"]
+
+
+def test_who_was_reported_and_comes_back_may_yet_be_reported_for_not_moving(
+    users: list[User],
+) -> None:
+    table = oware(users, {"away_ms": 60_000, "idle_ms": 120_000})
+    minutes(table, 0, 400, users[1])
+    assert table.kinds == ["start", "away"]
+    assert table.row.was_left
+    minutes(table, 400, 440, *users)
+    assert table.kinds == ["start", "away", "away"]
+    assert told(table) == "Aoi has not moved for too long. The arbiter decides."
+    table.move("C", 441)
+    assert not table.row.was_left
