@@ -81,8 +81,8 @@ def told(table: Table, language: str = "en") -> str:
 
 def test_who_has_the_page_open_is_not_away(users: list[User]) -> None:
     table = oware(users, FORFEIT)
-    minutes(table, 0, 1200, *users)
-    assert away(table, 1200) is None
+    minutes(table, 0, 600, *users, step=15)
+    assert away(table, 600) is None
     assert table.kinds == ["start"]
 
 
@@ -200,7 +200,7 @@ def test_a_move_after_the_limit_that_nobody_noticed_is_played(users: list[User])
 
 def test_without_the_option_nobody_is_missed(users: list[User]) -> None:
     table = oware(users, {})
-    minutes(table, 0, 1000)
+    minutes(table, 0, 300)
     assert table.row.away_at is None
     assert table.kinds == ["start"]
 
