@@ -48,7 +48,7 @@ def desk_context(
         "seen": seen,
         "step": step_view(seen, tournament, manages=manages)
         if shown is None or not shown.waiting
-        else StepView(shown.text, shown.note, (), calm=True),
+        else StepView(shown.text, _("What comes of it is shown here."), (), calm=True),
         "job": shown,
         "job_reloads": tab in {"seating", "standings"},
         "bar": step_bar(seen, tournament),

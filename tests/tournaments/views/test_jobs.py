@@ -51,6 +51,7 @@ def test_the_desk_says_how_far_a_pairing_is_and_shows_it(client: Client, made: T
     assert polled in page
     assert "Round 2 is being paired" in page
     assert "usually takes about 11 seconds" in page
+    assert f'action="{url(made, "draw")}"' not in page
     waiting = client.get(polled)
     assert polled in waiting.content.decode()
     do_jobs()
