@@ -365,6 +365,7 @@ class OwnScript(serializers.Serializer[Any]):
 class SolutionAnswer(serializers.Serializer[Any]):
     words = serializers.CharField(allow_blank=True)
     words_en = serializers.CharField(allow_blank=True)
+    credit = serializers.CharField(allow_blank=True, help_text="Authors and sources.")
     answer = serializers.CharField(allow_blank=True)
     details = serializers.DictField()
 

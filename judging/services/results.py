@@ -103,7 +103,8 @@ def _paper(sitting: Sitting, results: dict[str, Any], at: datetime) -> dict[str,
     }
     over = over_for_all(sitting.paper, at)
     problems = []
-    for problem in sitting.paper.problems.select_related("source", "key").order_by("order"):
+    asked = sitting.paper.problems.select_related("source__problem", "key")
+    for problem in asked.prefetch_related("source__problem__authors").order_by("order"):
         given = sent.get(problem.pk, [])
         found = problem_view(problem, given, None, [], told=True)
         points, right, wrong = results.get(str(problem.pk), ["0", False, 0])
@@ -117,8 +118,12 @@ def _paper(sitting: Sitting, results: dict[str, Any], at: datetime) -> dict[str,
 
 
 def solution_json(problem: PaperProblem) -> dict[str, Any]:
-    """What is right: in words, as an answer, and for drawing."""
-    found = {"words": problem.source.solution, "words_en": problem.source.solution_en}
+    """What is right: in words, as an answer, and for drawing; and who wrote the problem."""
+    found = {
+        "words": problem.source.solution,
+        "words_en": problem.source.solution_en,
+        "credit": _credit(problem),
+    }
     if problem.kind == Kind.PROOF or problem.key is None:
         return found | {"answer": "", "details": {}}
     try:
@@ -126,6 +131,13 @@ def solution_json(problem: PaperProblem) -> dict[str, Any]:
     except ProblemError:
         return found | {"answer": "", "details": {}}
     return found | {"answer": right.text, "details": right.details}
+
+
+def _credit(problem: PaperProblem) -> str:
+    """Its authors and sources: a name tells of a topic, so never before (J64)."""
+    written = problem.source.problem
+    names = [user.name for user in written.authors.all()]
+    return ", ".join(filter(None, [*names, written.credit]))
 
 
 def own_script_json(script: Script, at: datetime) -> dict[str, Any]:

@@ -135,6 +135,7 @@ def _problem(one: Mapping[str, Any], failed: tuple[Script, AppealForm] | None) -
         found["solved"] = {
             "html": html_of(words) if words else "",
             "answer": solution["answer"],
+            "credit": solution["credit"],
             "drawing": part_drawing(one, solution),
         }
     if script := one.get("script"):

@@ -248,6 +248,7 @@ def test_another_device_takes_over_and_the_first_is_told(
 
 
 def test_an_expired_sign_in_loses_nothing(live_product: Product, page: Page) -> None:
+    """J68."""
     made = make_paper(live_product, "integer")
     begin(page, made)
     made.act("sign_out")
@@ -328,6 +329,7 @@ globalThis.Date = class extends Real {
 
 
 def test_a_clock_that_is_three_hours_fast_closes_nothing(live_product: Product, page: Page) -> None:
+    """J11."""
     made = make_paper(live_product, "integer", closes=1800)
     page.add_init_script(FAST_CLOCK)
     begin(page, made)

@@ -307,6 +307,7 @@ def test_after_the_end_marks_wait_for_publication(world: World, organiser: User)
 def test_after_publication_points_are_everybodys_and_the_rest_ones_own(
     world: World, organiser: User
 ) -> None:
+    """J64: who wrote a problem is told with its solution, and never before."""
     write_it(world)
     mark_it(world, organiser)
     publish(
@@ -319,8 +320,8 @@ def test_after_publication_points_are_everybodys_and_the_rest_ones_own(
         after(hours=4),
         {
             **dict.fromkeys((*OUTSIDERS, OTHER_MARKER, ARBITER), public),
-            OWNER: public | {STATEMENT, SOLUTION, KEY, ANSWER, PROOF, COMMENT, PART},
-            RIVAL: public | {STATEMENT, SOLUTION, KEY, PART},
+            OWNER: public | {STATEMENT, SOLUTION, AUTHOR, KEY, ANSWER, PROOF, COMMENT, PART},
+            RIVAL: public | {STATEMENT, SOLUTION, AUTHOR, KEY, PART},
             MARKER: public | {STATEMENT, SOLUTION, PART, PROOF, COMMENT, NOTE},
         },
     )

@@ -44,6 +44,7 @@ def keep(
 def test_a_receipt_is_what_was_stored(
     paper: Paper, hantei: PaperProblem, enter: Callable[..., Entry]
 ) -> None:
+    """J1."""
     entry = enter()
     begin(paper, entry)
     receipt = send(hantei, entry, "B2 b1 A2 a1", at=after(minutes=5))
