@@ -1,6 +1,5 @@
 """A proof of the sample contest: written, marked by two people, appealed against."""
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 from decimal import Decimal
 
@@ -69,7 +68,7 @@ def _mark(sheet: Marking, at: datetime, *, harder: bool) -> None:
 
 def appeal(problem: PaperProblem, by: User, at: datetime) -> None:
     """One contestant asks for another look; the mark stands, and why."""
-    scripts: Sequence[Script] = Script.objects.filter(problem=problem, blank=False)
+    scripts = Script.objects.filter(problem=problem, blank=False)
     asked = next((one for one in scripts if one.points is not None and 0 < one.points < 7), None)
     if asked is None:
         return
