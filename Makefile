@@ -69,7 +69,8 @@ test-sqlite: .venv/dev.stamp ## The suite on SQLite
 	$(PYTEST) -m "not browser and not long"
 
 test-postgres: .venv/dev.stamp ## The suite on real PostgreSQL and Redis
-	HYPOTHESIS_PROFILE=fast $(SERVICES) $(PYTEST) -m "not browser and not long"
+	HYPOTHESIS_PROFILE=fast $(SERVICES) $(PYTEST) -m "not browser and not long and not alone"
+	$(SERVICES) $(PYTHON_IN) -m pytest -q -m alone tests/judging
 
 test-browser: dev ## The browser tests, and scaled out those that play and restart
 	$(BROWSE)
