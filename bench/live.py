@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from tests.product.prepared import released
 from tests.product.running import ROOT, EmbeddedProduct, Product, ScaledProduct
 from tests.services.servers import services
 
@@ -183,8 +184,9 @@ def main() -> None:
         measure_moves(secret, others, product.port)
     with (
         services() as started,
+        tempfile.TemporaryDirectory() as shared,
         tempfile.TemporaryDirectory() as folder,
-        ScaledProduct(Path(folder), started, 9) as scaled,
+        ScaledProduct(Path(folder), started, 9, released(Path(shared), started)) as scaled,
     ):
         print("   scaled out: PostgreSQL, Redis, one web and one live process")
         secret, (watched, *others) = prepare(scaled)
