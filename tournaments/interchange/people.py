@@ -6,11 +6,21 @@ white space around them goes.
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import replace
 
 from tournaments.interchange.columns import Field, field_of, fields_of, names_people
 from tournaments.interchange.encodings import ENCODINGS
+from tournaments.interchange.people_values import (
+    LIMITS,
+    Column,
+    Issue,
+    People,
+    Person,
+    RowFault,
+    Warn,
+    name_key,
+    shortened,
+)
 from tournaments.interchange.sheets import (
     MAX_BYTES,
     MAX_ROWS,
@@ -24,6 +34,7 @@ from tournaments.interchange.sheets import (
 
 __all__ = [
     "ENCODINGS",
+    "LIMITS",
     "MAX_BYTES",
     "MAX_ROWS",
     "Column",
@@ -44,108 +55,6 @@ PREVIEW = 10
 HEADER_WITHIN = 10
 """The row of column names is looked for among so many rows."""
 SEED_DIGITS = 9
-
-LIMITS: Mapping[Field, int] = {
-    Field.NAME: 200,
-    Field.KANA: 200,
-    Field.CLUB: 200,
-    Field.GRADE: 50,
-    Field.NUMBER: 50,
-    Field.NOTE: 500,
-}
-"""Characters; what the tables of the product hold."""
-
-
-class RowFault(Enum):
-    """Why nothing was taken in."""
-
-    NO_NAME_COLUMN = "no_name_column"
-    COLUMN_TWICE = "column_twice"
-    NO_SUCH_COLUMN = "no_such_column"
-    NO_PEOPLE = "no_people"
-    NAME_MISSING = "name_missing"
-    TOO_LONG = "too_long"
-    CONTROL_CHARACTER = "control_character"
-    SEED_NOT_A_NUMBER = "seed_not_a_number"
-    NUMBER_TWICE = "number_twice"
-    ELIGIBLE_UNCLEAR = "eligible_unclear"
-    EXTRA_CELLS = "extra_cells"
-
-
-class Warn(Enum):
-    """What a person should look at; it stops nothing."""
-
-    UNKNOWN_COLUMN = "unknown_column"
-    SAME_NAME = "same_name"
-    SAME_ROW = "same_row"
-    ALREADY_ENTERED = "already_entered"
-    SEED_TWICE = "seed_twice"
-    ENCODING_GUESSED = "encoding_guessed"
-    ROWS_BEFORE_HEADER = "rows_before_header"
-    OTHER_SHEETS = "other_sheets"
-    DAMAGED_CHARACTER = "damaged_character"
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    name: str
-    line: int
-    """In the file, from 1."""
-    kana: str = ""
-    club: str = ""
-    grade: str = ""
-    seed: int | None = None
-    number: str = ""
-    eligible: bool | None = None
-    """None when the list says nothing."""
-    note: str = ""
-    extra: tuple[tuple[str, str], ...] = ()
-    """(column name, text) of the columns nobody knows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Issue:
-    """A fault or a warning, and where it is."""
-
-    code: FileFault | RowFault | Warn
-    line: int | None = None
-    column: str = ""
-    """The column's name in the file."""
-    value: str = ""
-    """What stood there, cut short; for a limit, the limit."""
-    lines: tuple[int, ...] = ()
-    """All lines concerned, when there are several."""
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    index: int
-    """From 0."""
-    header: str
-    field: Field | None
-    samples: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class People:
-    """What a file came to. ``people`` is empty whenever there are faults."""
-
-    people: tuple[Person, ...] = ()
-    faults: tuple[Issue, ...] = ()
-    warnings: tuple[Issue, ...] = ()
-    columns: tuple[Column, ...] = ()
-    preview: tuple[tuple[str, ...], ...] = ()
-    """The first rows below the column names, as they are in the file."""
-    rows: int = 0
-    kind: FileKind | None = None
-    encoding: str = ""
-    delimiter: str = ""
-    sheet: str = ""
-    has_header: bool = False
-
-    @property
-    def ok(self) -> bool:
-        return not self.faults
 
 
 def read_people(
@@ -304,7 +213,7 @@ class _Reader:
         if any(unicodedata.category(char) == "Cc" and char not in allowed for char in cell):
             self._fault(RowFault.CONTROL_CHARACTER, row, header, cell)
         if "\ufffd" in cell:
-            self.warnings.append(Issue(Warn.DAMAGED_CHARACTER, row.line, header, _short(cell)))
+            self.warnings.append(Issue(Warn.DAMAGED_CHARACTER, row.line, header, shortened(cell)))
 
     def _seed(self, row: Row, header: str, text: str) -> int | None:
         digits = unicodedata.normalize("NFKC", text).strip()
@@ -326,7 +235,7 @@ class _Reader:
         return None
 
     def _fault(self, code: RowFault, row: Row, header: str = "", value: str = "") -> None:
-        self.faults.append(Issue(code, row.line, header, _short(value)))
+        self.faults.append(Issue(code, row.line, header, shortened(value)))
 
     def _compare(self, people: Sequence[Person], existing: Iterable[str]) -> None:
         numbers = _together(people, lambda person: unicodedata.normalize("NFKC", person.number))
@@ -334,7 +243,7 @@ class _Reader:
         for same in numbers:
             lines = tuple(person.line for person in same)
             self.faults.append(
-                Issue(RowFault.NUMBER_TWICE, lines[1], header, _short(same[0].number), lines)
+                Issue(RowFault.NUMBER_TWICE, lines[1], header, shortened(same[0].number), lines)
             )
         for same in _together(people, lambda person: str(person.seed or "")):
             lines = tuple(person.line for person in same)
@@ -346,11 +255,13 @@ class _Reader:
             alike = len({replace(person, line=0, name="") for person in same}) == 1
             code = Warn.SAME_ROW if alike else Warn.SAME_NAME
             self.warnings.append(
-                Issue(code, lines[1], self._header(Field.NAME), _short(same[0].name), lines)
+                Issue(code, lines[1], self._header(Field.NAME), shortened(same[0].name), lines)
             )
         entered = {name_key(name) for name in existing}
         self.warnings.extend(
-            Issue(Warn.ALREADY_ENTERED, person.line, self._header(Field.NAME), _short(person.name))
+            Issue(
+                Warn.ALREADY_ENTERED, person.line, self._header(Field.NAME), shortened(person.name)
+            )
             for person in people
             if name_key(person.name) in entered
         )
@@ -363,7 +274,7 @@ class _Reader:
         if not self.sheet.sure:
             self.warnings.append(Issue(Warn.ENCODING_GUESSED, value=self.sheet.encoding))
         if self.sheet.others:
-            names = _short(", ".join(self.sheet.others))
+            names = shortened(", ".join(self.sheet.others))
             self.warnings.append(Issue(Warn.OTHER_SHEETS, value=names))
         for header, field in zip(self.headers, self.fields, strict=True):
             if field is None and self.has_header and not header.startswith("#"):
@@ -396,15 +307,6 @@ _NO = frozenset(
 )
 
 
-def name_key(name: str) -> str:
-    """What makes two names the same at a glance: width, case and spaces aside.
-
-    >>> name_key("山田　太郎") == name_key("山田太郎")
-    True
-    """
-    return "".join(unicodedata.normalize("NFKC", name).casefold().split())
-
-
 def _header_at(rows: Sequence[Row], has_header: bool | None) -> int | None:
     if has_header is False:
         return None
@@ -423,10 +325,6 @@ def _width(cells: Sequence[str]) -> int:
 
 def _joined(texts: Mapping[Field, str], family: Field, given: Field) -> str:
     return " ".join(filter(None, (texts.get(family, ""), texts.get(given, ""))))
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 60 else f"{text[:59]}…"
 
 
 def _together(people: Sequence[Person], key: Callable[[Person], str]) -> list[list[Person]]:
