@@ -78,6 +78,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("submissions/<uuid:submission_id>/", papers.OneSubmission.as_view(), name="api-receipt"),
     path("submissions/<uuid:submission_id>/late/", staff.Late.as_view(), name="api-late"),
     path("uploads/<uuid:upload_id>/", papers.OneUpload.as_view(), name="api-upload"),
+    path("uploads/<uuid:upload_id>/<int:number>/", papers.OnePdfPage.as_view(),
+         name="api-pdf-page"),
     path("sittings/<uuid:sitting_id>/actions/", staff.SittingActions.as_view(),
          name="api-sitting-actions"),
     path("rejudges/<uuid:rejudge_id>/", staff.OneRejudge.as_view(), name="api-rejudge"),

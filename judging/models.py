@@ -45,9 +45,8 @@ from judging.records.sitting import (
     SittingQuerySet,
     Submission,
     SubmissionStatus,
-    SubmittedPage,
-    Upload,
 )
+from judging.records.uploads import PdfPage, SubmittedPage, Upload
 
 __all__ = [
     "AUTHOR",
@@ -76,6 +75,7 @@ __all__ = [
     "PaperProblem",
     "PaperState",
     "Pause",
+    "PdfPage",
     "Problem",
     "ProblemState",
     "ProblemTag",

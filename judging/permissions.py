@@ -20,6 +20,7 @@ from judging.models import (
     Paper,
     PaperProblem,
     PaperState,
+    PdfPage,
     Problem,
     Rejudge,
     Script,
@@ -231,6 +232,13 @@ def upload_of(user: User | None, upload_id: UUID) -> Upload:
         Upload.objects.filter(owner | managed | marked, pk=upload_id).select_related("problem")
     )
     return upload
+
+
+def pdf_page_of(user: User | None, upload_id: UUID, number: int) -> PdfPage:
+    """For whoever may have the PDF."""
+    found = PdfPage.objects.filter(upload=upload_of(user, upload_id), number=number)
+    page: PdfPage = _one(found.select_related("upload"))
+    return page
 
 
 def marking_of(user: User | None, marking_id: UUID) -> Marking:

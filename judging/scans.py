@@ -1,7 +1,8 @@
 """What a phone sends as a page of a proof: known by its content, and made anew.
 
 Only pixels survive: no metadata, no place where the photo was taken, nothing a browser could
-run. A PDF cannot be made anew; it is checked, and only ever handed out as a download.
+run. A PDF is checked and kept, only ever handed out as a download; what is looked at are pictures
+of its pages (``judging.pdf``).
 """
 
 import io
@@ -12,13 +13,15 @@ from dataclasses import dataclass
 import pillow_heif
 from PIL import Image, ImageOps
 
+from judging.pdf import MAX_PAGES as MAX_PDF_PAGES
+from judging.pdf import BrokenPdfError, count_pages
+
 MAX_BYTES = 10_000_000
 """Of one file, everywhere: in the page's words, at the entrance and here."""
 MAX_PIXELS = 60_000_000
 MAX_SIDE = 20_000
 LONGEST_SIDE = 2_600
 """Larger photos are made smaller: A4 at 220 dots to the inch."""
-MAX_PDF_PAGES = 50
 QUALITY = 85
 HEAD = 32
 _HEIC_BRANDS = {b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1"}
@@ -130,6 +133,13 @@ def _pdf(data: bytes) -> Scan:
     if _ACTIVE.search(data):
         raise BrokenPageError("active")
     pages = len(_PAGE.findall(data)) or max(map(int, _COUNT.findall(data)), default=1)
+    if pages > MAX_PDF_PAGES:
+        raise BrokenPageError("too many pages")
+    try:
+        with _memory:
+            pages = count_pages(data) or pages
+    except BrokenPdfError as error:
+        raise BrokenPageError(str(error)) from error
     if pages > MAX_PDF_PAGES:
         raise BrokenPageError("too many pages")
     return Scan(data, "application/pdf", "pdf", pages=pages)

@@ -7,6 +7,7 @@ from judging.services import drain as judge
 from judging.services.beginning import begin_opened
 from judging.services.boards import refresh_stale
 from judging.services.keys import judge_rejudges
+from judging.services.pdf_pages import draw_waiting, sweep_pdfs
 from judging.services.sitting import close_due
 
 
@@ -23,6 +24,12 @@ def rejudge() -> int:
 
 
 @shared_task
+def draw_pdfs() -> int:
+    """Draw the pages of PDFs that were sent; how many PDFs that were."""
+    return draw_waiting(timezone.now)
+
+
+@shared_task
 def sweep() -> int:
     """Close what is over, ring for what waits, compute boards; how many sittings were closed."""
     at = timezone.now()
@@ -31,4 +38,5 @@ def sweep() -> int:
     judge.sweep(at)
     judge_rejudges(at=at, ask_only=True)
     refresh_stale(at)
+    sweep_pdfs()
     return closed

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from judging.api.requests import PaperClockAnswer, ReceiptAnswer, UploadAnswer
+from judging.api.requests import LeafAnswer, PaperClockAnswer, ReceiptAnswer, UploadAnswer
 from judging.models import Counts, Feedback, Kind, Mode, RejudgeState
 from judging.windows import Phase
 
@@ -289,6 +289,8 @@ class ScriptAnswer(serializers.Serializer[Any]):
     text = serializers.CharField(allow_blank=True)
     late = serializers.BooleanField()
     pages = UploadAnswer(many=True)
+    leaves = LeafAnswer(many=True)
+    drawing = serializers.BooleanField()
     scheme = SchemeAnswer()
     own = SheetAnswer(allow_null=True)
     rounds = RoundAnswer(many=True)
@@ -356,6 +358,7 @@ class OwnScript(serializers.Serializer[Any]):
     blank = serializers.BooleanField()
     text = serializers.CharField(allow_blank=True)
     pages = UploadAnswer(many=True)
+    leaves = LeafAnswer(many=True)
     scheme = PartAnswer(many=True)
     rounds = OwnRound(many=True)
     appeal = OwnAppeal(allow_null=True)

@@ -36,6 +36,7 @@ from judging.permissions import (
     my_papers,
     own_sitting,
     own_submission,
+    pdf_page_of,
     upload_of,
 )
 from judging.services import answers, sitting, uploads
@@ -49,8 +50,8 @@ from judging.services.paper_view import (
 )
 from judging.services.race import race_state
 from judging.services.released import told_at
+from judging.services.storing import handed_out
 from judging.services.timing import clock_json, instant
-from judging.services.uploads import handed_out
 from tournaments.api.common import arrived, asker, sent
 
 REFUSED = OpenApiResponse(
@@ -358,6 +359,21 @@ class OneUpload(APIView):
             upload=found, user=asker(request), device=_uuid(request, "device"), at=arrived(request)
         )
         return Response(status=204)
+
+
+class OnePdfPage(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        tags=TAGS,
+        summary="A page of a PDF as a picture",
+        description="A JPEG, once it is drawn (`pictures` of the upload). For the same people.",
+        responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
+    )
+    def get(self, request: Request, upload_id: UUID, number: int) -> HttpResponseBase:
+        found = pdf_page_of(asker(request), upload_id, number)
+        name = f"{found.upload.name}-{number}.jpg"
+        return handed_out(found.path, "application/octet-stream", name)
 
 
 class Race(APIView):

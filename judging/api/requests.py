@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from accounts.strict import Choice, Strict, Text, Truth, Whole
 from judging.api.fields import MOST_MS, Id, Plain
+from judging.models import Upload
 from judging.services.answers import LONGEST_PROOF
 from tournaments.api.requests import Reason
 
@@ -154,6 +155,22 @@ class DraftAnswer(serializers.Serializer[Any]):
     saved_at = serializers.DateTimeField()
 
 
+class LeafAnswer(serializers.Serializer[Any]):
+    """A page to look at: a photo, a page of a PDF, or a PDF that is opened by itself.
+
+    ``page``, from 1, is what notes on pages count by. ``original``: of the PDF that begins here.
+    """
+
+    page = serializers.IntegerField()
+    name = serializers.CharField()
+    pages = serializers.IntegerField()
+    state = serializers.ChoiceField(choices=Upload.Pictures.choices, allow_blank=True)
+    url = serializers.CharField(allow_blank=True)
+    width = serializers.IntegerField()
+    height = serializers.IntegerField()
+    original = serializers.CharField(allow_blank=True)
+
+
 class UploadAnswer(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     order = serializers.IntegerField()
@@ -163,5 +180,6 @@ class UploadAnswer(serializers.Serializer[Any]):
     width = serializers.IntegerField()
     height = serializers.IntegerField()
     pages = serializers.IntegerField()
+    pictures = serializers.ChoiceField(choices=Upload.Pictures.choices, allow_blank=True)
     received_at = serializers.DateTimeField()
     url = serializers.CharField()

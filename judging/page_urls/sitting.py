@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern] = [
     path("papers/<uuid:paper_id>/pages/", sitting.pages, name="paper_pages"),
     path("papers/<uuid:paper_id>/signed-in/", sitting.signed_in, name="signed_in"),
     path("uploads/<uuid:upload_id>/", sitting.upload, name="upload"),
+    path("uploads/<uuid:upload_id>/<int:number>/", sitting.pdf_page, name="pdf_page"),
     path("race/<uuid:paper_id>/", race.race, name="race"),
     path("race/<uuid:paper_id>/join/", race.join, name="race_join"),
     path("race/<uuid:paper_id>/state/", race.state, name="race_state"),

@@ -12,7 +12,8 @@ from django.http import Http404
 from accounts.db import write
 from accounts.models import User
 from judging.models import Bank, BankImage, Mode, PaperProblem, PaperState, Sitting
-from judging.services.uploads import file_name, read_scan, store
+from judging.services.storing import store
+from judging.services.uploads import file_name, read_scan
 
 FOLDER = "images"
 MOST_CHECKED = 200

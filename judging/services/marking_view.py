@@ -9,12 +9,13 @@ from django.db.models import Prefetch
 
 from accounts.models import User
 from judging import marking as core
-from judging.models import Marking, MarkRound, PaperProblem, Script, ScriptState, SubmittedPage
+from judging.models import Marking, MarkRound, PaperProblem, Script, ScriptState
 from judging.numbers import fraction, shown
 from judging.services.dealing import PLACES
 from judging.services.marking import core_mark, core_round
 from judging.services.paper_view import upload_view
 from judging.services.schemes import core_scheme, scheme_of
+from judging.services.script_pages import being_drawn, leaves, uploads_of
 from judging.services.timing import instant
 
 
@@ -69,6 +70,7 @@ def script_view(script: Script, user: User, *, adjudicates: bool = False) -> dic
     Marks of earlier rounds are shown to whoever marks a later one.
     """
     problem = script.problem
+    uploads = uploads_of(script)
     rounds = _rounds(script)
     mine = next(
         (one for round_ in reversed(rounds) for one in round_.markings.all()
@@ -87,18 +89,13 @@ def script_view(script: Script, user: User, *, adjudicates: bool = False) -> dic
         "result": shown(script.points) if script.points is not None else None,
         "text": script.submission.raw if script.submission else "",
         "late": bool(script.submission and script.submission.late_by is not None),
-        "pages": pages_json(script),
+        "pages": [upload_view(one) for one in uploads],
+        "leaves": leaves(uploads),
+        "drawing": being_drawn(uploads),
         "scheme": scheme_json(problem),
         "own": sheet_json(mine) if mine is not None else None,
         "rounds": [_round_json(one, user, adjudicates=adjudicates) for one in rounds],
     }
-
-
-def pages_json(script: Script) -> list[dict[str, Any]]:
-    if script.submission is None:
-        return []
-    found = SubmittedPage.objects.filter(submission=script.submission_id).select_related("upload")
-    return [upload_view(one.upload) for one in found.order_by("order")]
 
 
 def _round_json(round_: MarkRound, user: User, *, adjudicates: bool) -> dict[str, Any]:

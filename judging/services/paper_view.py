@@ -222,6 +222,7 @@ def upload_view(upload: Upload) -> dict[str, Any]:
         "width": upload.width,
         "height": upload.height,
         "pages": upload.pages,
+        "pictures": upload.pictures,
         "received_at": instant(upload.received_at),
         "url": f"/uploads/{upload.pk}/",
     }

@@ -22,14 +22,16 @@ from judging.models import (
 )
 from judging.numbers import shown
 from judging.services.appeals import appeals_open
-from judging.services.marking_view import pages_json, scheme_json
+from judging.services.marking_view import scheme_json
 from judging.services.paper_view import (
     own_submissions,
     problem_view,
     receipt_view,
     title_of,
+    upload_view,
 )
 from judging.services.released import over_for_all, released
+from judging.services.script_pages import leaves, uploads_of
 from judging.services.timing import instant
 from tournaments.models import Entry, Publication, Stage
 from tournaments.services.publications import latest_public
@@ -144,13 +146,15 @@ def own_script_json(script: Script, at: datetime) -> dict[str, Any]:
     """Marks and comments of finished rounds; no names of markers, and not their notes."""
     rounds = script.rounds.filter(finished_at__isnull=False).prefetch_related("markings")
     appeal = Appeal.objects.filter(script=script).order_by("-at").first()
+    uploads = uploads_of(script)
     return {
         "id": str(script.pk),
         "points": shown(script.problem.points),
         "result": shown(script.points) if script.points is not None else None,
         "blank": script.blank,
         "text": script.submission.raw if script.submission else "",
-        "pages": pages_json(script),
+        "pages": [upload_view(one) for one in uploads],
+        "leaves": leaves(uploads),
         "scheme": scheme_json(script.problem)["parts"],
         "rounds": [_round(one) for one in rounds.order_by("number")],
         "appeal": _appeal(appeal) if appeal else None,

@@ -1,15 +1,14 @@
-"""Pages of proofs: taken, kept privately, put in order, handed out."""
+"""Pages of proofs: taken, kept privately, put in order."""
 
 import hashlib
 from collections.abc import Sequence
 from datetime import datetime
-from pathlib import Path
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
-from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
-from django.http import FileResponse, Http404, HttpResponseBase
+from django.db import transaction
+from django.http import Http404
 
 from accounts.db import write
 from accounts.models import User
@@ -24,13 +23,14 @@ from judging.errors import (
 from judging.models import Closing, Kind, PaperProblem, PaperState, Sitting, Upload
 from judging.scans import MAX_BYTES, BrokenPageError, NotAPageError, Scan, clean
 from judging.services.answers import find_problem
+from judging.services.pdf_pages import ask_for_pictures
 from judging.services.sitting import check_device, lock_sitting
+from judging.services.storing import PAGES, store
 from judging.services.timing import phase_of
 from judging.windows import Phase
 
 MAX_PAGES = 20
 """Of one problem."""
-FOLDER = "pages"
 ENVELOPE = 20_000
 """What a form adds to its file."""
 
@@ -71,16 +71,6 @@ def file_name(file: "UploadedFile[Any]") -> str:
     return name[-100:] or "?"
 
 
-def store(scan: Scan, folder: str) -> str:
-    """Write the file under an unguessable name; its path under MEDIA_ROOT."""
-    name = uuid4().hex
-    path = Path(folder) / name[:2] / f"{name}.{scan.suffix}"
-    full = Path(settings.MEDIA_ROOT) / path
-    full.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    full.write_bytes(scan.data)
-    return str(path)
-
-
 def add_upload(
     *,
     paper_id: UUID,
@@ -104,17 +94,21 @@ def add_upload(
         orders = list(lying.values_list("order", flat=True))
         if len(orders) >= MAX_PAGES:
             raise TooManyPagesError(limit=MAX_PAGES)
+        pdf = scan.media_type == Upload.Type.PDF
+        if pdf:
+            transaction.on_commit(ask_for_pictures, robust=True)
         return Upload.objects.create(
             sitting=sitting,
             problem=problem,
             order=max(orders, default=0) + 1,
             name=file_name(file),
             media_type=scan.media_type,
-            path=store(scan, FOLDER),
+            path=store(scan, PAGES),
             size=len(scan.data),
             width=scan.width,
             height=scan.height,
             pages=scan.pages,
+            pictures=Upload.Pictures.WAITING if pdf else Upload.Pictures.NONE,
             digest=digest,
             received_at=at,
         )
@@ -166,22 +160,3 @@ def _open(
     if over or sitting.closed_at is not None or sitting.paper.state != PaperState.SET:
         raise PaperOverError
     return sitting, problem
-
-
-def handed_out(path: str, media_type: str, name: str) -> HttpResponseBase:
-    """A stored file as an answer: never as a page, and for nobody's cache but the reader's."""
-    try:
-        file = (Path(settings.MEDIA_ROOT) / path).open("rb")
-    except OSError as error:
-        raise Http404 from error
-    response = FileResponse(
-        file,
-        content_type=media_type,
-        as_attachment=media_type == Upload.Type.PDF,
-        filename=name,
-    )
-    response["X-Content-Type-Options"] = "nosniff"
-    response["Content-Security-Policy"] = "default-src 'none'; sandbox"
-    response["Cross-Origin-Resource-Policy"] = "same-origin"
-    response["Cache-Control"] = "private, no-store"
-    return response

@@ -19,7 +19,7 @@ from judging.services import banks as service
 from judging.services.bank_view import bank_cards, problem_rows
 from judging.services.images import image_of
 from judging.services.problems import all_tags, find_problems
-from judging.services.uploads import handed_out
+from judging.services.storing import handed_out
 from judging.views.access import arrived_at, opened, person
 from tournaments.views.typed import to_number
 

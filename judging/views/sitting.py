@@ -16,13 +16,14 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from judging.models import Mode, Sitting
-from judging.permissions import contest_paper, own_sitting, upload_of
+from judging.models import Mode, Sitting, Upload
+from judging.permissions import contest_paper, own_sitting, pdf_page_of, upload_of
 from judging.services import sitting as service
 from judging.services.answers import find_problem, understood
 from judging.services.paper_view import paper_view
 from judging.services.released import released
-from judging.services.uploads import handed_out, order_uploads
+from judging.services.storing import handed_out
+from judging.services.uploads import order_uploads
 from judging.views.access import REFUSALS, arrived_at, person, sentence
 from judging.views.paper_parts import html_of, moment, problem_part, scripted
 from judging.views.paper_words import paper_words
@@ -215,6 +216,12 @@ def upload(request: HttpRequest, upload_id: UUID) -> HttpResponseBase:
     """A page of a proof, for its owner, its markers and the organisers."""
     found = upload_of(person(request), upload_id)
     return handed_out(found.path, found.media_type, found.name)
+
+
+def pdf_page(request: HttpRequest, upload_id: UUID, number: int) -> HttpResponseBase:
+    """A page of a PDF as a picture, for the same people."""
+    found = pdf_page_of(person(request), upload_id, number)
+    return handed_out(found.path, Upload.Type.JPEG, f"{found.upload.name}-{number}.jpg")
 
 
 def _uuid(text: str) -> UUID | None:

@@ -16,7 +16,7 @@ from judging.models import Bank, Marking, Paper, Rejudge, Script, Sitting, Submi
 from judging.services.boards import refresh
 from judging.services.contests import contest_of
 from judging.services.sittings_view import sitting_rows
-from judging.services.uploads import handed_out
+from judging.services.storing import handed_out
 from tests.api.contest import Contest, make_contest
 from tournaments.services.entries import Details, add_entry
 

@@ -3,6 +3,7 @@
 import io
 import time
 import zlib
+from contextlib import nullcontext, suppress
 from struct import pack
 
 import pillow_heif
@@ -123,5 +124,6 @@ def test_a_large_picture_with_transparency_and_a_pdf_of_tokens_take_no_long_time
     tokens = b"%PDF-1.4\n" + b"/Type /Pages" * 600_000 + b"startxref 0 %%EOF"
     for data in (large, tokens):
         began = time.process_time()
-        clean(data)
+        with suppress(BrokenPageError) if data is tokens else nullcontext():
+            clean(data)
         assert time.process_time() - began < 1.5

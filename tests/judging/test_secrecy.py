@@ -93,6 +93,7 @@ class World:
             "marking_id": sheets,
             "script_id": scripts,
             "upload_id": list(Upload.objects.values_list("pk", flat=True)),
+            "number": [1],
             "submission_id": list(Submission.objects.values_list("public_id", flat=True)),
             "sitting_id": list(Sitting.objects.values_list("pk", flat=True)),
             "entry_id": list(Entry.objects.values_list("pk", flat=True)),

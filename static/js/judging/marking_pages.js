@@ -47,7 +47,7 @@ export class Viewer {
   }
 
   lay(page) {
-    const { turn, frame, image } = page, [width, height] = [image.naturalWidth || image.width || 3, image.naturalHeight || image.height || 4];
+    const { turn, frame, image } = page, [width, height] = [Number(image.getAttribute("width")) || image.naturalWidth || 3, Number(image.getAttribute("height")) || image.naturalHeight || 4];
     const aside = page.turns % 2 === 1, across = frame.clientWidth * ZOOMS[page.zoom], scale = across / (aside ? height : width);
     const [w, h] = [width * scale, height * scale];
     turn.style.setProperty("width", `${w}px`);
