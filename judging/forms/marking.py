@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from games.words import error_words
-from judging import marking as core
+from judging.marking.marks import MarkError, read_points
+from judging.marking.scheme import Scheme
 from judging.services.schemes import PartDraft
 
 PARTS = 12
@@ -24,7 +25,7 @@ class MarksForm(forms.Form):
     note = forms.CharField(required=False, max_length=10_000)
     annotations = forms.JSONField(required=False)
 
-    def __init__(self, *args: Any, scheme: core.Scheme, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, scheme: Scheme, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.scheme = scheme
         self.faults: dict[str, str] = {}
@@ -45,8 +46,8 @@ class MarksForm(forms.Form):
             if not text.strip():
                 continue
             try:
-                core.read_points(self.scheme, letter, text)
-            except core.MarkError as error:
+                read_points(self.scheme, letter, text)
+            except MarkError as error:
                 self.faults[letter] = error_words(error)
         if self.faults:
             raise forms.ValidationError(_("A mark cannot be taken; nothing was saved yet."))

@@ -11,7 +11,6 @@ from django.http import Http404
 from accounts.db import write
 from accounts.models import User
 from games.words import error_words
-from judging import marking as core
 from judging.errors import (
     FrozenMarksError,
     MarkerConflictError,
@@ -21,6 +20,9 @@ from judging.errors import (
     StaleMarkError,
     UnmarkedPartError,
 )
+from judging.marking.marks import Mark, MarkError, read_points, total, unmarked
+from judging.marking.rounds import OpenedBy, Round, State, round_result
+from judging.marking.scheme import Scheme
 from judging.models import (
     Appeal,
     Comment,
@@ -42,20 +44,20 @@ MOST_ANNOTATIONS = 200
 LONGEST_ANNOTATION = 1_000
 
 
-def core_mark(marking: Marking) -> core.Mark:
-    return core.Mark(
+def core_mark(marking: Marking) -> Mark:
+    return Mark(
         str(marking.marker_id),
         {letter: Fraction(text) for letter, text in marking.marks.items()},
         complete=marking.completed_at is not None,
     )
 
 
-def core_round(round_: MarkRound, sheets: Sequence[Marking]) -> core.Round:
-    return core.Round(
+def core_round(round_: MarkRound, sheets: Sequence[Marking]) -> Round:
+    return Round(
         round_.number,
         tuple(core_mark(one) for one in sheets if one.place in PLACES),
         next((core_mark(one) for one in sheets if one.place == Marking.Place.ADJUDICATOR), None),
-        core.OpenedBy(round_.reason),
+        OpenedBy(round_.reason),
     )
 
 
@@ -85,12 +87,12 @@ def save_marks(
         rules = core_scheme(scheme)
         _refuse_frozen(marking)
         read = _read(rules, marks)
-        sheet = core.Mark(str(user.pk), read, complete=complete)
-        missing = core.unmarked(rules, sheet) if complete else ()
+        sheet = Mark(str(user.pk), read, complete=complete)
+        missing = unmarked(rules, sheet) if complete else ()
         marking.marks = {letter: str(points) for letter, points in read.items()}
         marking.comment, marking.note = comment[:10_000], note[:10_000]
         marking.annotations = _annotations(annotations)
-        marking.total = decimal(core.total(rules, sheet))
+        marking.total = decimal(total(rules, sheet))
         marking.version += 1
         marking.changed_at = at
         marking.completed_at = at if complete and not missing else None
@@ -141,14 +143,14 @@ def _refuse_frozen(marking: Marking) -> None:
         raise FrozenMarksError
 
 
-def _read(rules: core.Scheme, marks: Mapping[str, str]) -> dict[str, Fraction]:
+def _read(rules: Scheme, marks: Mapping[str, str]) -> dict[str, Fraction]:
     found = {}
     for letter, text in marks.items():
         if not text.strip():
             continue
         try:
-            found[letter] = core.read_points(rules, letter, text)
-        except core.MarkError as error:
+            found[letter] = read_points(rules, letter, text)
+        except MarkError as error:
             raise MarkRefusedError(problem=error_words(error)) from error
     return found
 
@@ -167,18 +169,18 @@ def _annotations(given: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     return kept
 
 
-def _settle(script: Script, round_: MarkRound, rules: core.Scheme, at: datetime) -> None:
+def _settle(script: Script, round_: MarkRound, rules: Scheme, at: datetime) -> None:
     """After a sheet was completed: agreed, to be adjudicated, or waiting for the other."""
     sheets = list(round_.markings.order_by("place"))
-    state, points = core.round_result(rules, core_round(round_, sheets))
-    if state is core.State.DISAGREEMENT:
+    state, points = round_result(rules, core_round(round_, sheets))
+    if state is State.DISAGREEMENT:
         script.state = ScriptState.DISAGREED
         script.save(update_fields=["state"])
     if points is None:
         return
     most = fraction(script.problem.points)
     round_.points = decimal(min(points, most))
-    round_.adjudicated = state is core.State.ADJUDICATED
+    round_.adjudicated = state is State.ADJUDICATED
     round_.finished_at = at
     round_.save(update_fields=["points", "adjudicated", "finished_at"])
     script.points, script.state, script.flagged = round_.points, ScriptState.DONE, False

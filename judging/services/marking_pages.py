@@ -10,7 +10,8 @@ from uuid import UUID
 from django.db.models import F, Prefetch
 
 from accounts.models import Membership, Role, User
-from judging import marking as core
+from judging.marking.marks import total
+from judging.marking.scheme import Scheme
 from judging.models import (
     Comment,
     Kind,
@@ -154,12 +155,12 @@ def script_rows(problem: PaperProblem) -> list[ScriptRow]:
     return sorted(rows, key=lambda row: row.script.state != ScriptState.DISAGREED)
 
 
-def _script_row(script: Script, scheme: core.Scheme) -> ScriptRow:
+def _script_row(script: Script, scheme: Scheme) -> ScriptRow:
     rounds = list(script.rounds.all())
     last = rounds[-1] if rounds else None
     two = [one for one in last.markings.all() if one.place in PLACES] if last else []
     both = bool(last) and core_round(last, two).both_in if last else False
-    totals = [core.total(scheme, core_mark(one)) for one in two] if both else []
+    totals = [total(scheme, core_mark(one)) for one in two] if both else []
     apart = max(totals) - min(totals) if totals else Fraction(0)
     return ScriptRow(
         script,
@@ -190,7 +191,7 @@ def pairs_of(problem: PaperProblem) -> Pairs:
             key=lambda one: one.place,
         )
         if len(two) == 2:
-            first, second = (core.total(scheme, core_mark(one)) for one in two)
+            first, second = (total(scheme, core_mark(one)) for one in two)
             found[first, second] += 1
     return Pairs(fraction(problem.points), found)
 

@@ -8,7 +8,10 @@ from typing import Any
 from django.db.models import Prefetch
 
 from accounts.models import User
-from judging import marking as core
+from judging.marking.agreement import Agreement
+from judging.marking.agreement import agreement as agreement_of
+from judging.marking.marks import total
+from judging.marking.rounds import visible_marks
 from judging.models import Marking, MarkRound, PaperProblem, Script, ScriptState
 from judging.numbers import fraction, shown
 from judging.services.dealing import PLACES
@@ -103,9 +106,7 @@ def _round_json(round_: MarkRound, user: User, *, adjudicates: bool) -> dict[str
     if round_.finished_at is not None:
         seen = sheets
     else:
-        visible = core.visible_marks(
-            core_round(round_, sheets), str(user.pk), adjudicates=adjudicates
-        )
+        visible = visible_marks(core_round(round_, sheets), str(user.pk), adjudicates=adjudicates)
         names = {mark.marker for mark in visible}
         seen = [one for one in sheets if str(one.marker_id) in names or one.marker_id == user.pk]
     return {
@@ -214,7 +215,7 @@ def printed_rows(problem: PaperProblem, user: User) -> list[tuple[str, dict[str,
     return [(code, {}, "") for code in codes.values_list("code", flat=True)]
 
 
-def agreement(problem: PaperProblem) -> core.Agreement:
+def agreement(problem: PaperProblem) -> Agreement:
     """How the two markers of each script agreed, over all finished first rounds."""
     scheme = core_scheme(scheme_of(problem))
     pairs: list[tuple[Any, Any]] = []
@@ -231,7 +232,5 @@ def agreement(problem: PaperProblem) -> core.Agreement:
             key=lambda one: one.place,
         )
         if len(sheets) == 2:
-            pairs.append(
-                (core.total(scheme, core_mark(sheets[0])), core.total(scheme, core_mark(sheets[1])))
-            )
-    return core.agreement(pairs, scheme.tolerance)
+            pairs.append((total(scheme, core_mark(sheets[0])), total(scheme, core_mark(sheets[1]))))
+    return agreement_of(pairs, scheme.tolerance)

@@ -9,13 +9,13 @@ from fractions import Fraction
 from accounts.db import write
 from accounts.models import User
 from games.words import error_words
-from judging import marking as core
 from judging.errors import (
     SchemeApprovedError,
     SchemeFaultyError,
     SchemeNotApprovedError,
     StaleMarkError,
 )
+from judging.marking.scheme import Part, Scheme, SchemeError, check_scheme
 from judging.models import Marking, MarkScheme, PaperProblem, SchemePart, Script, ScriptState
 from judging.numbers import fraction
 from tournaments.services.audit import record
@@ -39,10 +39,10 @@ def scheme_of(problem: PaperProblem) -> MarkScheme:
     return found
 
 
-def core_scheme(scheme: MarkScheme) -> core.Scheme:
-    return core.Scheme(
+def core_scheme(scheme: MarkScheme) -> Scheme:
+    return Scheme(
         tuple(
-            core.Part(one.letter, fraction(one.points), one.title, fraction(one.step))
+            Part(one.letter, fraction(one.points), one.title, fraction(one.step))
             for one in scheme.parts.all()
         ),
         fraction(scheme.tolerance),
@@ -168,15 +168,14 @@ def _locked(problem: PaperProblem) -> MarkScheme:
 
 
 def _check(parts: Sequence[PartDraft], points: Fraction | None) -> None:
-    scheme = core.Scheme(
+    scheme = Scheme(
         tuple(
-            core.Part(one.letter, fraction(one.points), one.title, fraction(one.step))
-            for one in parts
+            Part(one.letter, fraction(one.points), one.title, fraction(one.step)) for one in parts
         )
     )
     try:
-        core.check_scheme(scheme, points)
-    except core.SchemeError as error:
+        check_scheme(scheme, points)
+    except SchemeError as error:
         raise SchemeFaultyError(faults=error_words(error)) from error
 
 

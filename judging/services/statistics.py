@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from uuid import UUID
 
-from judging.marking import Agreement
+from judging.marking.agreement import Agreement
 from judging.models import Kind, PaperProblem
 from judging.numbers import fraction
 from judging.services.marking_view import agreement

@@ -7,27 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judging.marking import (
+from judging.marking.agreement import agreement
+from judging.marking.marks import (
     FrozenRoundError,
     Mark,
     MarkError,
-    OpenedBy,
-    Part,
-    Round,
-    Scheme,
-    SchemeError,
-    State,
     UnmarkedError,
-    agreement,
     check_complete,
-    check_open,
-    check_scheme,
     read_points,
-    scheme_changed,
-    script_state,
     total,
-    visible_marks,
 )
+from judging.marking.rounds import OpenedBy, Round, State, check_open, script_state, visible_marks
+from judging.marking.scheme import Part, Scheme, SchemeError, check_scheme, scheme_changed
 
 SCHEME = Scheme((Part("a", Fraction(3)), Part("b", Fraction(4), step=Fraction(1, 2))),
                 tolerance=Fraction(1))  # fmt: skip
