@@ -4,7 +4,7 @@ Rows are only added. A correction is an event too, with an author and a reason.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import assert_never
 
@@ -15,15 +15,12 @@ from games.record_errors import (
     AlreadyStartedError,
     AwaitingRulingError,
     NoClockError,
-    NoDrawsError,
     NoOfferError,
     NoRulingNeededError,
     NotAwaitedError,
     NothingToTakeBackError,
     NotPausedError,
-    NotStartedError,
     OfferStandsError,
-    PausedError,
     TimeNotUpError,
 )
 from games.record_events import (
@@ -39,8 +36,8 @@ from games.record_events import (
     read_places,
     read_time,
 )
+from games.record_state import Moment
 from games.rules.base import (
-    ClockEffect,
     IllegalActionError,
     InvalidActionError,
     MatchOverError,
@@ -52,65 +49,8 @@ from games.rules.base import (
 
 
 @dataclass(frozen=True, slots=True)
-class MatchState:
-    """A match after some of its events. ``seq`` counts them."""
-
-    position: Position
-    clock: Clock
-    status: Status = Status.WAITING
-    seq: int = 0
-    at: datetime | None = None
-    started_at: datetime | None = None
-    finished_at: datetime | None = None
-    position_seq: int = 0
-    """The last event that changed board or turn: what a move must have seen."""
-    position_at: datetime | None = None
-    board_seq: int = 0
-    """The last event that changed the board: what a claim must have seen."""
-    board_kind: Kind | None = None
-    """What that event was."""
-    step: Event | None = None
-    """The last step that is not taken back: what ``TAKEBACK`` would undo."""
-    before: "MatchState | None" = None
-    """The state before that step."""
-    given: tuple[timedelta, ...] = ()
-    """What arbiters gave to each seat's main time, for keeping it when a step is taken back."""
-    settled_until: datetime | None = None
-    """Until when the server's absence has been made good."""
-    arbiter_rules_on_time: bool = False
-    policy: Policy = field(default_factory=Policy)
-    offer: Seat | None = None
-    """Who offers a draw that can still be accepted."""
-    offers: tuple[int, ...] = ()
-    """By seat, ``position_seq`` when it last offered one."""
-    illegal: tuple[int, ...] = ()
-    """Illegal moves by seat."""
-    verdict: Outcome | None = None
-    """What an arbiter said, whatever the position is."""
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.verdict or self.position.outcome
-
-    @property
-    def to_move(self) -> Seat | None:
-        return None if self.verdict else self.position.to_move
-
-    @property
-    def deadline(self) -> datetime | None:
-        return self.clock.deadline if self.status is Status.RUNNING else None
-
-    def flagged(self, at: datetime) -> bool:
-        """Whether the time of the seat on turn is used up and nobody has recorded it yet."""
-        return self.status is Status.RUNNING and self.clock.flagged(at)
-
-    def lost(self, gap_from: datetime, gap_until: datetime) -> timedelta:
-        """What the seat on turn lost to an absence of the server that is not made good yet."""
-        if self.status is not Status.RUNNING:
-            return ZERO
-        if self.settled_until is not None:
-            gap_from = max(gap_from, self.settled_until)
-        return self.clock.lost(gap_from, gap_until)
+class MatchState(Moment):
+    """A match after some of its events; ``apply`` takes the next."""
 
     def apply(self, event: Event) -> "MatchState":
         """The state after ``event``. Raise a GameError when it cannot happen here."""
@@ -126,18 +66,18 @@ class MatchState:
             case Kind.START:
                 return self._started(at)
             case Kind.MOVE | Kind.CLAIM:
-                self._must_run()
-                return self._moved(event, played(self.position, event))
+                self.must_run()
+                return self.moved(event, played(self.position, event))
             case Kind.RESIGN | Kind.WITHDRAW | Kind.REMOVE | Kind.ABANDON:
-                self._must_not_be_over()
+                self.must_not_be_over()
                 if kind in {Kind.RESIGN, Kind.ABANDON}:
-                    self._must_have_begun()
+                    self.must_have_begun()
                 reason = LEAVES[kind] if self.started_at else ABSENT
-                return self._moved(event, self.position.leave(_seat(event, self), reason))
+                return self.moved(event, self.position.leave(_seat(event, self), reason))
             case Kind.FLAG:
                 return self._flagged(event)
             case Kind.AWAY:
-                self._must_run()
+                self.must_run()
                 if _seat(event, self) != self.to_move:
                     raise NotAwaitedError()
                 return self
@@ -152,49 +92,33 @@ class MatchState:
             case Kind.RESTORE:
                 if self.verdict:
                     raise MatchOverError()
-                return self._moved(event, self.position.rejoin(_seat(event, self)))
+                return self.moved(event, self.position.rejoin(_seat(event, self)))
             case Kind.PAUSE:
-                self._must_run()
+                self.must_run()
                 return replace(self, status=Status.PAUSED, clock=self.clock.stop(at))
             case Kind.RESUME:
-                self._must_not_be_over()
+                self.must_not_be_over()
                 if self.status is not Status.PAUSED:
                     raise NotPausedError()
                 return replace(self, status=Status.RUNNING, clock=self.clock.resume(at))
             case Kind.CLOCK:
                 return self._given(event)
             case Kind.OUTAGE:
-                self._must_have_begun()
+                self.must_have_begun()
                 clock = self.clock.forgive(read_time(event))
                 return replace(self, clock=clock, settled_until=at)
             case Kind.TAKEBACK:
                 return self._taken_back(event)
             case Kind.END:
-                self._must_have_begun()
-                self._must_not_be_over()
-                return self._moved(event, self.position.end())
+                self.must_have_begun()
+                self.must_not_be_over()
+                return self.moved(event, self.position.end())
             case never:
                 assert_never(never)
 
-    def _must_have_begun(self) -> None:
-        if self.status is Status.WAITING:
-            raise NotStartedError()
-
-    def _must_not_be_over(self) -> None:
-        if self.status is Status.FINISHED:
-            raise MatchOverError()
-
-    def _must_run(self) -> None:
-        self._must_have_begun()
-        self._must_not_be_over()
-        if self.status is Status.PAUSED:
-            raise PausedError()
-        if self.status is Status.RULING:
-            raise AwaitingRulingError()
-
     def _started(self, at: datetime) -> "MatchState":
         """What happened before (seats of players who never came) is no step of the match."""
-        self._must_not_be_over()
+        self.must_not_be_over()
         seat = self.to_move
         if self.status is not Status.WAITING or seat is None:
             raise AlreadyStartedError()
@@ -208,79 +132,23 @@ class MatchState:
             step=None,
         )
 
-    def _moved(self, event: Event, position: Position) -> "MatchState":
-        """A step: charge the clock as the position says, and see who is next.
-
-        An offer of a draw stands until the other player has moved.
-        """
-        status, clock = self._next_status(position), self.clock
-        if status is not Status.WAITING:
-            clock = self._next_clock(event, position)
-        if status is Status.RUNNING:
-            clock = clock.resume(event.at)
-        found = replace(
-            self,
-            position=position,
-            clock=clock,
-            status=status,
-            finished_at=event.at if status is Status.FINISHED else None,
-            step=event,
-            before=self,
-            offer=self.offer if event.kind is Kind.MOVE and self.offer == self.to_move else None,
-        )
-        board_changed = position.layout != self.position.layout
-        if board_changed:
-            found = replace(found, board_seq=event.seq, board_kind=event.kind)
-        if board_changed or position.to_move != self.to_move:
-            found = replace(found, position_seq=event.seq, position_at=event.at)
-        return found
-
-    def _next_status(self, position: Position) -> Status:
-        if position.to_move is None:
-            return Status.FINISHED
-        if self.started_at is None:
-            return Status.WAITING
-        if self.status is Status.FINISHED:
-            return Status.RUNNING
-        if self.status is Status.RULING and position.to_move != self.to_move:
-            return Status.RUNNING
-        return self.status
-
-    def _next_clock(self, event: Event, position: Position) -> Clock:
-        at, clock, to_move = event.at, self.clock, position.to_move
-        if to_move is None:
-            return clock.press(None, at, moved=event.kind is Kind.MOVE)
-        match position.clock_effect:
-            case ClockEffect.PASS:
-                return clock.press(to_move, at, moved=event.kind is Kind.MOVE)
-            case ClockEffect.RESTART if to_move == clock.turn:
-                return clock.restart(at)
-            case ClockEffect.RESTART:
-                return clock.press(to_move, at, moved=False)
-            case ClockEffect.NONE if to_move == clock.turn:
-                return clock
-            case ClockEffect.NONE:
-                return clock.press(to_move, at, moved=False)
-            case never:
-                assert_never(never)
-
     def _flagged(self, event: Event) -> "MatchState":
-        self._must_run()
+        self.must_run()
         if not self.clock.flagged(event.at) or self.to_move is None:
             raise TimeNotUpError()
         if self.arbiter_rules_on_time:
             return replace(self, status=Status.RULING, clock=self.clock.stop(event.at))
-        return self._moved(event, self.position.leave(self.to_move, "time"))
+        return self.moved(event, self.position.leave(self.to_move, "time"))
 
     def _ruled(self, event: Event) -> "MatchState":
         """``plays_on`` leaves the seat exactly ``ms``, whatever it had overdrawn."""
-        self._must_have_begun()
-        self._must_not_be_over()
+        self.must_have_begun()
+        self.must_not_be_over()
         seat = self.to_move
         if self.status is not Status.RULING or seat is None:
             raise NoRulingNeededError()
         if event.text == "out":
-            return self._moved(event, self.position.leave(seat, "time"))
+            return self.moved(event, self.position.leave(seat, "time"))
         if event.text != "plays_on":
             raise InvalidActionError(text=event.text[:60])
         overdrawn = self.clock.overdrawn(event.at)
@@ -288,29 +156,23 @@ class MatchState:
         return replace(self, status=Status.RUNNING, clock=clock)
 
     def _given(self, event: Event) -> "MatchState":
-        self._must_not_be_over()
+        self.must_not_be_over()
         seat, time = _seat(event, self), read_time(event)
         if not self.clock.may_give(seat):
             raise NoClockError(seat=seat)
-        return self._with_time(seat, time)
-
-    def _with_time(self, seat: Seat, time: timedelta) -> "MatchState":
-        clock = self.clock.give(seat, time)
-        change = clock.main[seat] - self.clock.main[seat]
-        given = tuple(old + (change if at == seat else ZERO) for at, old in enumerate(self.given))
-        return replace(self, clock=clock, given=given)
+        return self.with_time(seat, time)
 
     def _offered(self, event: Event) -> "MatchState":
         """One offer of a seat for each position; only the other player accepts or declines.
 
         An acceptance without a seat is an arbiter's word that both agreed.
         """
-        self._must_run()
+        self.must_run()
         agreed = event.kind is Kind.ACCEPT and event.seat is None
         if agreed or event.kind is Kind.OFFER:
-            self._must_know_draws()
+            self.must_know_draws()
         if agreed:
-            return self._moved(event, self.position.end(AGREED))
+            return self.moved(event, self.position.end(AGREED))
         seat = _seat(event, self)
         if event.kind is Kind.OFFER:
             if self.offer is not None and self.offer != seat:
@@ -322,16 +184,12 @@ class MatchState:
             raise NoOfferError()
         if event.kind is Kind.DECLINE:
             return replace(self, offer=None)
-        return self._moved(event, self.position.end(AGREED))
-
-    def _must_know_draws(self) -> None:
-        if not self.policy.draw_offers or self.position.seats != 2:
-            raise NoDrawsError()
+        return self.moved(event, self.position.end(AGREED))
 
     def _illegal(self, event: Event) -> "MatchState":
         """Counted for the seat; the others get time for it, or it was one too many."""
-        self._must_have_begun()
-        self._must_not_be_over()
+        self.must_have_begun()
+        self.must_not_be_over()
         if self.status is Status.RULING:
             raise AwaitingRulingError()
         seat, policy = _seat(event, self), self.policy
@@ -339,12 +197,12 @@ class MatchState:
             raise SeatOutError()
         count = self.illegal[seat] + 1
         if policy.illegal_limit and count >= policy.illegal_limit:
-            found = self._moved(event, self.position.leave(seat, ILLEGAL_MOVES))
+            found = self.moved(event, self.position.leave(seat, ILLEGAL_MOVES))
         else:
             found = self
             for other in self.position.alive:
                 if other != seat and self.clock.may_give(other):
-                    found = found._with_time(other, timedelta(milliseconds=policy.illegal_ms))
+                    found = found.with_time(other, timedelta(milliseconds=policy.illegal_ms))
         return replace(found, illegal=_with(self.illegal, seat, count))
 
     def _adjudicated(self, event: Event) -> "MatchState":
@@ -396,9 +254,6 @@ class MatchState:
             offers=self.offers,
             illegal=before.illegal if self.step_was(Kind.ILLEGAL) else self.illegal,
         )
-
-    def step_was(self, kind: Kind) -> bool:
-        return self.step is not None and self.step.kind is kind
 
 
 def _seat(event: Event, state: MatchState) -> Seat:
