@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from judging.forms.desk import ExtendForm
-from judging.models import Mode, Paper, Sitting, SittingEvent
+from judging.models import Kind, Mode, Paper, PaperState, Sitting, SittingEvent
 from judging.permissions import entrant, managed_submission, paper_problem, staffed_paper
 from judging.services import timing
 from judging.services.answers import decide_late
@@ -44,25 +44,33 @@ EVENTS = {
     SittingEvent.Kind.LATE_ACCEPTED: gettext_lazy("a late answer counts"),
     SittingEvent.Kind.LATE_REFUSED: gettext_lazy("a late answer does not count"),
 }
-TAKES_PART = gettext_lazy("takes part")
 NEVER_STARTED = ("missing", gettext_lazy("did not start"))
+IN_A_RACE = {
+    (False, False): ("", gettext_lazy("may join")),
+    (True, False): ("live", gettext_lazy("takes part")),
+    (True, True): ("done", gettext_lazy("took part")),
+    (False, True): ("missing", gettext_lazy("did not join")),
+}
+"""By whether they joined, and whether the race is closed: it has no times of its own."""
 
 
 def sittings_address(paper: Paper) -> str:
     return reverse("judging:desk_sittings", args=[paper.pk])
 
 
-def _row(row: dict[str, Any], *, race: bool) -> dict[str, Any]:
-    """As ``sitting_rows`` tells it, with words and instants for the page."""
+def _state(row: dict[str, Any], paper: Paper) -> Any:
+    started = bool(row["started_at"])
+    if paper.mode == Mode.RACE:
+        return IN_A_RACE[started, paper.state == PaperState.CLOSED]
     phase = row["phase"]
-    state, words = PHASES[phase]
-    if race and phase == "open":
-        words = TAKES_PART
-    if not row["started_at"]:
-        if phase == "over":
-            state, words = NEVER_STARTED
-        elif phase == "open":
-            state, words = PHASES["ready"]
+    if not started and phase == "over":
+        return NEVER_STARTED
+    return PHASES["ready" if not started and phase == "open" else phase]
+
+
+def _row(row: dict[str, Any], paper: Paper) -> dict[str, Any]:
+    """As ``sitting_rows`` tells it, with words and instants for the page."""
+    state, words = _state(row, paper)
     return {
         **row,
         "state": state,
@@ -80,7 +88,7 @@ def _row(row: dict[str, Any], *, race: bool) -> dict[str, Any]:
 def desk_sittings(request: HttpRequest, paper: Paper) -> HttpResponse:
     """Everybody who may write it (``?show=`` writing, started, missing or extra)."""
     at = arrived_at(request)
-    rows = [_row(one, race=paper.mode == Mode.RACE) for one in sitting_rows(paper, at)]
+    rows = [_row(one, paper) for one in sitting_rows(paper, at)]
     groups = {
         "": rows,
         "writing": [one for one in rows if one["state"] == "live"],
@@ -91,6 +99,7 @@ def desk_sittings(request: HttpRequest, paper: Paper) -> HttpResponse:
     show = request.GET.get("show", "")
     show = show if show in groups else ""
     pauses = list(paper.pauses.select_related("by").order_by("-start"))
+    late = late_answers(paper)
     context = paper_context(
         request,
         paper,
@@ -101,9 +110,9 @@ def desk_sittings(request: HttpRequest, paper: Paper) -> HttpResponse:
         pauses=pauses,
         running=next((one for one in pauses if one.end is None and one.undone_at is None), None),
         late=[
-            {"one": one, "by": _seconds(one.late_by), "decided": one.late_accepted}
-            for one in late_answers(paper)
+            {"one": one, "by": _seconds(one.late_by), "decided": one.late_accepted} for one in late
         ],
+        late_proof=any(one.problem.kind == Kind.PROOF for one in late),
         failed=failed_answers(paper),
     )
     return render(request, "judging/desk/sittings.html", context)
@@ -149,13 +158,15 @@ def desk_sitting(request: HttpRequest, paper: Paper, entry_id: UUID) -> HttpResp
 
 
 def _one(request: HttpRequest, paper: Paper, sitting: Sitting, form: ExtendForm) -> HttpResponse:
-    race = paper.mode == Mode.RACE
-    row = _row(sitting_row(sitting, arrived_at(request)), race=race)
+    row = _row(sitting_row(sitting, arrived_at(request)), paper)
     events = [
         {"event": one, "words": EVENTS[SittingEvent.Kind(one.kind)]}
         for one in sitting.events.select_related("by").order_by("id")
     ]
-    context = paper_context(request, paper, sitting=sitting, row=row, events=events, form=form)
+    proofs = paper.problems.filter(kind=Kind.PROOF).exists()
+    context = paper_context(
+        request, paper, sitting=sitting, row=row, events=events, form=form, proofs=proofs
+    )
     in_sheet = request.headers.get("HX-Request") == "true"
     template = "judging/desk/sitting_part.html" if in_sheet else "judging/desk/sitting.html"
     return render(request, template, context, status=422 if form.is_bound else 200)

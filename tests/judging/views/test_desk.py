@@ -326,6 +326,19 @@ def test_a_late_answer_is_decided(staff: Client, hantei: PaperProblem, enter: Ma
     assert staff.post(of(hantei.paper, "sittings_action", "late"), asked).status_code == 404
 
 
+def test_a_late_proof_tells_how_a_late_photo_gets_in(
+    staff: Client, put: Make, write_problem: Make, organiser: User, enter: Make
+) -> None:
+    problem = put(write_problem(Kind.PROOF), points=7)
+    set_paper(paper=problem.paper, by=organiser, at=START)
+    entry = enter()
+    begin(problem.paper, entry)
+    send(problem, entry, raw="よって示された。", at=START + HOUR + timedelta(seconds=1))
+    wanted = "A photo that had not arrived by the end was not taken"
+    page = staff.get(of(problem.paper, "desk_sittings"), headers={"Accept-Language": "en"})
+    assert wanted in page.content.decode()
+
+
 def test_a_key_is_corrected_by_way_of_its_preview(
     staff: Client, paper: Paper, put: Make, write_problem: Make, organiser: User, enter: Make
 ) -> None:

@@ -123,3 +123,16 @@ def test_the_own_page_leads_to_the_race(race: Paper, racer: Entry) -> None:
     html = Visitor(racer.user).read(me)
     assert "Take part in “水曜の早解き”" in html
     assert address(race, "race") in html
+
+
+def test_the_desk_speaks_of_who_takes_part_not_of_a_paper(
+    race: Paper, racer: Entry, organiser: User
+) -> None:
+    desk = Visitor(organiser, language="ja")
+    page = desk.get(address(race, "desk_sittings"), START).content.decode()
+    assert "未参加 1" in page
+    begin(race, racer)
+    page = desk.get(address(race, "desk_sittings"), after(minutes=1)).content.decode()
+    assert "参加中 1" in page
+    for word in ("解いている", "解答中", "未開始", "さんの時間"):
+        assert word not in page.partition("<main")[2]
