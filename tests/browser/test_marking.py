@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+import typst
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.papers import Made, make_paper
 from tests.browser.test_sitting import begin, has_receipts, photo, send, shown
@@ -10,12 +11,12 @@ from tests.product.fixtures import Visitor
 from tests.product.running import Product
 
 
-def written(product: Product, page: Page) -> Made:
-    """A proof of one photographed page, sent in."""
+def written(product: Product, page: Page, file: FilePayload | None = None) -> Made:
+    """A proof of one file, a photographed page if not told otherwise, sent in."""
     made = make_paper(product, "proof")
     begin(page, made)
-    shown(page, "[data-add]").last.set_input_files([photo("1.jpg", 180)])
-    expect(shown(page, ".pages li img")).to_have_count(1)
+    shown(page, "[data-add]").last.set_input_files([file or photo("1.jpg", 180)])
+    expect(shown(page, ".pages li a")).to_have_count(1)
     send(page)
     has_receipts(page, 1)
     return made
@@ -89,3 +90,38 @@ def test_two_mark_by_keyboard_pin_notes_and_a_third_decides(
     first.goto(f"{live_product.url}/marking/{one['sheets'][0]}/")
     expect(first.locator("main")).to_contain_text("frozen")
     expect(first.locator(".pins .pin").first).to_be_visible()
+
+
+def test_a_note_is_pinned_on_the_second_page_of_a_pdf(
+    live_product: Product,
+    page: Page,
+    visitor: Visitor,
+    assert_accessible: Callable[[Page], None],
+) -> None:
+    data = typst.compile(b"Claim\n#pagebreak()\nProof")
+    assert isinstance(data, bytes)
+    pdf: FilePayload = {"name": "proof.pdf", "mimeType": "application/pdf", "buffer": data}
+    made = written(live_product, page, pdf)
+    one = made.act("deal")[0]
+    marker = visitor(1280, 800)
+    marker.goto(f"{live_product.url}/p/{one['link']}/?lang=en")
+    marker.goto(f"{live_product.url}/marking/{one['sheets'][0]}/")
+    for _ in range(40):
+        if not marker.get_by_role("link", name="Look again").count():
+            break
+        marker.wait_for_timeout(500)
+        marker.reload()
+    pages = marker.locator("#viewer .sheet-page")
+    expect(pages.locator("img")).to_have_count(2)
+    second = pages.nth(1)
+    second.locator("[data-do=in]").click()
+    second.locator("[data-do=note]").click()
+    second.locator("img").click(position={"x": 60, "y": 50}, force=True)
+    marker.keyboard.type("ここで場合を分けよ")
+    expect(second.locator(".pins .pin")).to_have_count(1)
+    assert_accessible(marker)
+    with marker.expect_navigation():
+        marker.locator("button[value=save]").click()
+    expect(second.locator(".pins .pin")).to_have_count(1)
+    expect(second.locator(".pin-notes input")).to_have_value("ここで場合を分けよ")
+    expect(pages.nth(0).locator(".pins .pin")).to_have_count(0)
