@@ -21,6 +21,7 @@ from accounts.models import User
 from tests.tournaments.kinds import field
 from tests.tournaments.public import stages
 from tournaments import api_urls, public_urls
+from tournaments.jobs import JobKind, JobState
 from tournaments.models import PublicationState, Round, Table, Tournament
 from tournaments.presets import StagePlan, knockout, swiss
 from tournaments.printing import render
@@ -80,7 +81,9 @@ def told(client: Client, made: Tournament, round_: Round) -> set[str]:
     table = Table.objects.filter(round=round_).first()
     assert table is not None
     winner = table.seats.get(place=1).entry_id
+    job = made.jobs.create(kind=JobKind.PUBLISH, state=JobState.DONE, wanted={}, subject_en="77.25")
     values: dict[str, list[object]] = {
+        "job_id": [job.pk],
         "ordinal": [1, 2],
         "entry_id": [winner],
         "table_id": [table.pk],
