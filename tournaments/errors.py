@@ -317,6 +317,15 @@ FORMAT_WORDS = {
         "The pairing of round %(round)s did not pass the check and was not used. Pair by hand. "
         "Nothing was changed."
     ),
+    "series_sum": _("No games of a series add up to %(score)s."),
+    "series_open": _(
+        "At %(score)s a series of at most %(most)s games goes on. Type the whole score or every "
+        "game."
+    ),
+    "series_decided": _(
+        "A series of at most %(most)s games is decided before %(score)s: it has too many games."
+    ),
+    "series_contradicted": _("The games make it %(score)s, and something else is written."),
     "unknown_tie_break": _("There is no tie-break “%(code)s”."),
     "invalid_setting": _("%(field)s cannot be “%(value)s”; allowed: %(allowed)s."),
 }

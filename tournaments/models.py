@@ -298,6 +298,8 @@ class Table(models.Model):
         max_length=10, choices=ResultSource.choices, default=ResultSource.NONE, blank=True
     )
     result_at = models.DateTimeField(null=True, blank=True)
+    games = models.JSONField(default=list, blank=True)
+    """Of a series over the board, in order: ``result`` as 1-0 and ``scores``, first seat first."""
     version = models.PositiveIntegerField(default=0)
     """Raised with every change of the result; a form sends the one it saw."""
 

@@ -143,6 +143,11 @@ class TableSeatSerializer(serializers.Serializer[Any]):
     score = serializers.CharField(allow_null=True, help_text="For the staff: games, seeds, pieces.")
 
 
+class GameSerializer(serializers.Serializer[Any]):
+    result = serializers.CharField(help_text="From the side of the first seat, as 1-0.")
+    scores = serializers.ListField(child=serializers.CharField())
+
+
 class TableSerializer(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     round = serializers.IntegerField(help_text="The ordinal of its round.")
@@ -158,6 +163,7 @@ class TableSerializer(serializers.Serializer[Any]):
     source = serializers.ChoiceField(  # type: ignore[assignment]
         choices=[*ResultSource.choices], allow_null=True, help_text="For the staff."
     )
+    games = GameSerializer(many=True, help_text="For the staff: of a series over the board.")
 
 
 class ByeSerializer(serializers.Serializer[Any]):

@@ -6,6 +6,12 @@ const form = document.querySelector("[data-results]");
 if (form) {
   const fields = [...form.querySelectorAll("input.res")];
   const draws = Boolean(form.querySelector('[data-put="1/2"]'));
+  const move = (field, event) => {
+    const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    go(field, step);
+  };
   const go = (field, step) => {
     const next = fields[fields.indexOf(field) + step];
     (next ?? (step > 0 ? form.querySelector("button.primary") : field)).focus();
@@ -24,6 +30,8 @@ if (form) {
     field.addEventListener("focus", () => field.select());
     field.addEventListener("keydown", (event) => {
       if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      // The score of a series is typed in full.
+      if ("series" in field.dataset) return move(field, event);
       const whole = field.value === "" || field.selectionEnd - field.selectionStart === field.value.length;
       const code = KEYS[event.key];
       if (code && whole && (draws || code !== "1/2")) {
@@ -35,12 +43,8 @@ if (form) {
         event.preventDefault();
         put(field, field.value === TEXTS["-+"] ? "--" : "-+");
         field.setSelectionRange(field.value.length, field.value.length);
-      } else if (event.key === "Enter" && fields.indexOf(field) < fields.length) {
-        event.preventDefault();
-        go(field, 1);
-      } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-        event.preventDefault();
-        go(field, event.key === "ArrowDown" ? 1 : -1);
+      } else {
+        move(field, event);
       }
     });
   }

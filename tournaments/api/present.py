@@ -130,6 +130,7 @@ def table_json(
         "seats": _staff_seats(table) if staff else _seats(shown),
         "version": table.version if staff else None,
         "source": table.result_source if staff else None,
+        "games": table.games if staff else [],
     }
 
 

@@ -8,6 +8,7 @@ from rest_framework import serializers
 from accounts.strict import Choice, Strict, Text, Truth, Whole
 from games.models import Medium
 from games.rules.registry import GAMES
+from tournaments.formats.played_series import RESULTS
 from tournaments.formats.swiss_errors import ALLOWED
 from tournaments.models import ByeKind, Registration, SeatingKind, StagePart, TournamentState
 from tournaments.person_names import one_line
@@ -15,6 +16,7 @@ from tournaments.presets import PRESETS
 from tournaments.services.formats.values import Follow
 from tournaments.services.pair_results import CODES
 from tournaments.services.reports import REPORTABLE
+from tournaments.services.series_results import MOST_WRITTEN
 from tournaments.settings import MOST_ROUNDS
 
 SEED = 2**48 - 1
@@ -127,14 +129,43 @@ class SeatResult(Strict):
     score = Score(required=False, allow_null=True)
 
 
+class OneGame(Strict):
+    result = Choice(choices=tuple(RESULTS), help_text="From the side of the table's first seat.")
+    scores = serializers.ListField(
+        child=Score(), required=False, min_length=2, max_length=2, help_text="Seeds or pieces."
+    )
+
+
+def Games() -> serializers.ListField:  # noqa: N802 - stands where a field's class would
+    return serializers.ListField(
+        child=OneGame(),
+        required=False,
+        min_length=1,
+        max_length=MOST_WRITTEN,
+        help_text="Of a series over the board, in order; they say score and outcome.",
+    )
+
+
+def SeriesScore() -> serializers.ListField:  # noqa: N802 - stands where a field's class would
+    return serializers.ListField(
+        child=Score(),
+        required=False,
+        min_length=2,
+        max_length=2,
+        help_text="Of a series over the board, in order of seats, a draw ½; it says the outcome.",
+    )
+
+
 class NewResult(Strict):
     seats = serializers.ListField(
         child=SeatResult(),
         min_length=1,
         max_length=8,
         required=False,
-        help_text="In order of play. Either this or `outcome`.",
+        help_text="In order of play. Either this or `outcome`, `score` or `games`.",
     )
+    score = SeriesScore()
+    games = Games()
     outcome = Choice(
         choices=OUTCOMES,
         required=False,
@@ -153,8 +184,15 @@ class NewResult(Strict):
 
 class OneOutcome(Strict):
     table = Whole(min_value=1, max_value=32767)
-    outcome = Choice(choices=OUTCOMES)
+    outcome = Choice(choices=OUTCOMES, required=False)
+    score = SeriesScore()
+    games = Games()
     expected_version = Whole()
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if not {"outcome", "score", "games"} & attrs.keys():
+            raise serializers.ValidationError({"outcome": [_("This field is required.")]})
+        return attrs
 
 
 class NewRoundResults(Strict):

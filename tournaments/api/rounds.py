@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any
 from uuid import UUID
 
@@ -26,6 +27,7 @@ from tournaments.api.common import (
 from tournaments.api.jobs import accepted
 from tournaments.api.present import round_json, whole_round_json
 from tournaments.api.requests import NewRound, NewRoundResults, RoundAction
+from tournaments.formats.played_series import PlayedGame, Score, games_of
 from tournaments.models import Job, Round, RoundState, Tournament
 from tournaments.public.shot import Shot
 from tournaments.serializers import JobSerializer, RoundSerializer, RoundSummarySerializer
@@ -34,6 +36,13 @@ from tournaments.services.publications import latest_public
 from tournaments.services.round_results import Typed, enter_round
 
 SEED_BITS = 48
+
+
+def series_of(asked: Mapping[str, Any]) -> tuple[Score | None, tuple[PlayedGame, ...]]:
+    """The score and the games of a series, as sent."""
+    given = asked.get("score")
+    score = (Fraction(given[0]), Fraction(given[1])) if given else None
+    return score, games_of(asked.get("games", ()))
 
 
 def shot_of(request: Request, tournament: Tournament) -> Shot | None:
@@ -115,7 +124,9 @@ class RoundResults(APIView):
         enter_round(
             round_id=round_.pk,
             typed={
-                one["table"]: Typed(one["outcome"], one["expected_version"])
+                one["table"]: Typed(
+                    one.get("outcome", ""), one["expected_version"], *series_of(one)
+                )
                 for one in asked["results"]
             },
             by=asker(request),

@@ -12,15 +12,18 @@ from rest_framework.views import APIView
 from tournaments.api.common import arrived, asker, find_table, is_staff, sent, staffed, visible
 from tournaments.api.present import table_json
 from tournaments.api.requests import NewReport, NewResult, TableAction
-from tournaments.api.rounds import shot_of
+from tournaments.api.rounds import series_of, shot_of
 from tournaments.errors import InvalidPlacesError, ReasonNeededError
+from tournaments.formats.played_series import PlayedGame
 from tournaments.models import SeatingKind, Table, Tournament
 from tournaments.serializers import TableSerializer
 from tournaments.services import results, rounds
+from tournaments.services.formats.registry import format_of
 from tournaments.services.formats.values import Follow
 from tournaments.services.pair_results import entered_of
 from tournaments.services.reports import report_result
 from tournaments.services.result_rows import SeatEntered
+from tournaments.services.series_results import Written, completed, decimals
 
 
 def _answer(request: Request, tournament: Tournament, table_id: UUID) -> Response:
@@ -52,7 +55,8 @@ class Result(APIView):
         responses={
             200: TableSerializer,
             409: OpenApiResponse(
-                description="`result_changed`, `dependents`, `match_going_on`, `round_state`"
+                description="`result_changed`, `dependents`, `match_going_on`, `round_state`, "
+                "`series_sum`, `series_open`, `series_decided`, `series_contradicted`"
             ),
         },
     )
@@ -60,9 +64,11 @@ class Result(APIView):
         tournament = staffed(request, tournament_id)
         table = find_table(tournament, table_id, staff=True)
         asked = sent(NewResult, request)
+        entered, games = _entered(table, asked)
         results.enter_result(
             table_id=table.pk,
-            entered=_entered(table, asked),
+            entered=entered,
+            games=games,
             expected_version=asked["expected_version"],
             by=asker(request),
             at=arrived(request),
@@ -73,19 +79,26 @@ class Result(APIView):
         return _answer(request, tournament, table.pk)
 
 
-def _entered(table: Table, asked: dict[str, Any]) -> dict[int, SeatEntered]:
-    """One for each seat. Raise InvalidPlacesError."""
+def _entered(
+    table: Table, asked: dict[str, Any]
+) -> tuple[dict[int, SeatEntered], tuple[PlayedGame, ...]]:
+    """One for each seat, and the games of a series. Raise InvalidPlacesError, SeriesFaultError."""
     size = len(table.seats.all())
     seats = asked.get("seats", [])
-    if "outcome" in asked and size == 2 and not seats:
-        return entered_of(asked["outcome"])
+    if {"outcome", "score", "games"} & asked.keys() and size == 2 and not seats:
+        form = format_of(table.round.stage)
+        most = form.games(table.round.stage, table.slot) if form.pairs else 1
+        written = Written(asked.get("outcome", ""), *series_of(asked))
+        done = completed(written, most, draws=form.draws)
+        if done.code:
+            return entered_of(done.code, decimals(done.score)), done.games
     if len(seats) != size:
         why = f"{len(seats)} ≠ {size}."
         raise InvalidPlacesError(why=why, seat=None)
     return {
         number: SeatEntered(one.get("place"), SeatingKind(one["kind"]), one.get("score"))
         for number, one in enumerate(seats)
-    }
+    }, ()
 
 
 class Report(APIView):

@@ -77,6 +77,8 @@ class SeatResult:
     kind: SeatKind = SeatKind.PLAYED
     score: Fraction | None = None
     """Of a pairing: seeds, pieces or games of a series, beside the place."""
+    count: Fraction | None = None
+    """Of a series: the seeds or pieces of all its games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +129,7 @@ class Line:
     opponent: Key | None = None
     """Of a pairing: whether they played or not."""
     score: Fraction | None = None
-    """Of a pairing: own score less the opponent's."""
+    """Of a pairing: own score less the opponent's; of a series its seeds, where all are known."""
 
     @property
     def played(self) -> bool:
@@ -242,7 +244,9 @@ def _pair_line(
     result: TableResult, own: SeatResult, other: SeatResult, points: Points, *, moves_first: bool
 ) -> Line:
     difference = None
-    if own.score is not None and other.score is not None:
+    if own.count is not None and other.count is not None:
+        difference = own.count - other.count
+    elif own.score is not None and other.score is not None:
         difference = own.score - other.score
 
     def line(kind: LineKind, amount: Fraction, place: int | None, shared: int = 1) -> Line:

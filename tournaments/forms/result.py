@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.errors import UserError
 from tournaments.errors import DependentsError, MatchGoingOnError
+from tournaments.formats.played_series import PlayedGame
 from tournaments.models import SeatingKind, Table, TableSeat
 from tournaments.services.formats.values import Follow
 from tournaments.services.result_rows import SeatEntered
@@ -63,6 +64,11 @@ class ResultForm(forms.Form):
             else:
                 found[seat.number] = SeatEntered()
         return found
+
+    @property
+    def games(self) -> Sequence[PlayedGame]:
+        """Of a series, as they were written."""
+        return ()
 
     def follow(self) -> Follow:
         """What becomes of later matches of a bracket; there is none here."""

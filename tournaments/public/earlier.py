@@ -142,4 +142,5 @@ def _seat(seat: Mapping[str, Any], *, known: bool) -> SeatResult:
         seat["place"],
         SeatKind(seat["kind"]),
         None if score in (None, "") else Fraction(score),
+        Fraction(seat["count"]) if "count" in seat else None,
     )

@@ -36,6 +36,8 @@ class Part:
     model: type[Model]
     rows: Rows
     without: Sequence[str] = field(default=())
+    since: Sequence[str] = field(default=())
+    """Fields that archives made before may lack: they have their defaults then."""
     fresh: bool = False
     """Its ids are always new, as other tournaments may use the same rows."""
 
@@ -80,6 +82,7 @@ _PARTS: list[Part] = [
         lambda one: Table.objects.filter(round__stage__tournament=one).order_by(
             "round__ordinal", "number"
         ),
+        since=("games",),
     ),
     Part(TableSeat, _of(TableSeat, "table__round__stage__tournament")),
     Part(Bye, _of(Bye, "round__stage__tournament")),

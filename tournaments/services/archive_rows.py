@@ -70,10 +70,13 @@ def _refuse_long(one: "Field[Any, Any]", value: str) -> None:
         raise ValidationError(f"longer than {most} characters")
 
 
-def read_row(part: type[Model], row: Any, fields: Sequence["Field[Any, Any]"], where: str) -> Row:
-    """The values by field; other rows still as ids of the archive."""
+def read_row(
+    row: Any, fields: Sequence["Field[Any, Any]"], where: str, since: Sequence[str] = ()
+) -> Row:
+    """The values by field; other rows still as ids of the archive. ``since``: may be missing."""
     if not isinstance(row, dict):
         raise BrokenArchiveError(where=where, what="no object")
+    row = {one.name: one.get_default() for one in fields if one.name in since} | row
     known = {one.name for one in fields}
     if unknown := sorted(row.keys() - known):
         raise BrokenArchiveError(where=f"{where}.{unknown[0][:50]}", what="unknown")

@@ -67,7 +67,8 @@ def _results(stage: Stage, last: int | None) -> Iterator[Any]:
         byes = byes.filter(round__number__lte=last)
     where = ("round__number", "number")
     kept = (*where, "slot", "group", "match_id", "result_source")
-    yield from tables.order_by(*where).values_list(*kept).iterator()
+    for *row, games in tables.order_by(*where).values_list(*kept, "games").iterator():
+        yield (*row, games) if games else tuple(row)
     seats = TableSeat.objects.filter(table__in=tables)
     order = ("table__round__number", "table__number", "number")
     yield from seats.order_by(*order).values_list("entry_id", "place", "kind", "score").iterator()

@@ -45,7 +45,7 @@ _TYPED: Mapping[str, str] = {
     "--": "--", "---": "--", "0-0f": "--", "0-0": "--",
     "1-r": "1-R", "r-1": "R-1", "r-r": "R-R",
 }  # fmt: skip
-_DASHES = re.compile("[‐-―−ー〜~:]")
+DASHES = re.compile("[‐-―−ー〜~:]")
 
 
 def parse(text: str) -> str | None:
@@ -55,7 +55,7 @@ def parse(text: str) -> str | None:
     ('1-0', '1/2', '0-1', '+-', '1/2', None)
     """
     plain = unicodedata.normalize("NFKC", text).replace("⁄", "/").strip().lower()
-    return _TYPED.get(_DASHES.sub("-", "".join(plain.split())))
+    return _TYPED.get(DASHES.sub("-", "".join(plain.split())))
 
 
 def code_of(seats: Sequence[TableSeat]) -> str:

@@ -184,7 +184,7 @@ class _Making:
         ids = self.ids.setdefault(part.name, {})
         for number, raw in enumerate(self.archive.rows.get(part.name, []), 1):
             where = f"{part.name}[{number}]"
-            row = read_row(part.model, raw, fields, where)
+            row = read_row(raw, fields, where, part.since)
             pk = part.model._meta.pk
             old = row[pk.name]
             key = str(old) if isinstance(pk, UUIDField) else old

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -31,12 +32,16 @@ def closed_up(places: Sequence[int | None]) -> list[int | None]:
 
 
 def save_result(
-    table: Table, source: ResultSource, result_at: datetime | None, at: datetime
+    table: Table,
+    source: ResultSource,
+    result_at: datetime | None,
+    at: datetime,
+    games: Sequence[Mapping[str, Any]] = (),
 ) -> None:
-    table.result_source = source
+    table.result_source, table.games = source, list(games)
     table.result_at = (result_at or at) if source else None
     table.version += 1
-    table.save(update_fields=["result_source", "result_at", "version"])
+    table.save(update_fields=["result_source", "result_at", "games", "version"])
 
 
 def refuse_draw(places: Sequence[int | None]) -> None:
@@ -82,7 +87,7 @@ def result_json(table: Table, seats: Iterable[TableSeat] | None = None) -> dict[
             | ({} if seat.score is None else {"score": f"{seat.score.normalize():f}"})
             for seat in seats
         ],
-    }
+    } | ({"games": table.games} if table.games else {})
 
 
 def locked_table(table_id: UUID) -> tuple[Table, Tournament]:

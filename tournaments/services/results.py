@@ -1,6 +1,6 @@
 """Results entered and corrected by the staff; who did not come, and who looks after a table."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -17,6 +17,7 @@ from tournaments.errors import (
     RoundStateError,
     TableStateError,
 )
+from tournaments.formats.played_series import PlayedGame, games_of
 from tournaments.live import tell
 from tournaments.models import (
     Advancement,
@@ -43,6 +44,7 @@ from tournaments.services.result_rows import (
     result_json,
     save_result,
 )
+from tournaments.services.series_results import check_entered, games_json
 from tournaments.words import tables_words
 
 GOING_ON = {Status.RUNNING, Status.PAUSED, Status.RULING}
@@ -59,14 +61,16 @@ def enter_result(
     confirmed: bool = False,
     follow: Follow = Follow.KEEP,
     source: ResultSource = ResultSource.ENTERED,
+    games: Sequence[PlayedGame] = (),
 ) -> Table:
     """Put a result in place of what the table has.
 
     ``entered`` by seat number from 0. The same result again changes nothing. A correction
     needs a reason, and ``confirmed`` when others rest on it; a match that is going on is
     ended, with the reason. ``follow``: what becomes of matches of a bracket whose players it
-    changes. Raise ResultChangedError, InvalidPlacesError, ReasonNeededError, DependentsError,
-    MatchGoingOnError, RoundStateError, PlayedOnError.
+    changes. ``games``: those of a series. Raise SeriesFaultError, ResultChangedError,
+    InvalidPlacesError, ReasonNeededError, DependentsError, MatchGoingOnError, RoundStateError,
+    PlayedOnError.
     """
     with write():
         table, tournament = locked_table(table_id)
@@ -78,12 +82,14 @@ def enter_result(
         places = checked_places(seats, entered)
         if form.pairs and not form.draws:
             refuse_draw(places)
+        check_entered(table, entered, games)
         before = result_json(table)
         rows = [
             (place, entered[seat.number].kind, entered[seat.number].score)
             for seat, place in zip(seats, places, strict=True)
         ]
         same = [(seat.place, seat.kind, seat.score) for seat in seats] == rows
+        same = same and (not games or games_of(table.games) == tuple(games))
         if table.result_source and same:
             return table
         if table.version != expected_version:
@@ -105,7 +111,7 @@ def enter_result(
         for seat, (place, kind, score) in zip(seats, rows, strict=True):
             seat.place, seat.kind, seat.score = place, kind, score
         TableSeat.objects.bulk_update(seats, ["place", "kind", "score"])
-        save_result(table, source, None, at)
+        save_result(table, source, None, at, games_json(games))
         if round_.state == RoundState.PUBLISHED:
             round_.state, round_.started_at = RoundState.RUNNING, at
             round_.save(update_fields=["state", "started_at"])

@@ -14,7 +14,9 @@ from tournaments.errors import (
     MatchGoingOnError,
     ReasonNeededError,
     ResultChangedError,
+    format_error,
 )
+from tournaments.formats.played_series import PlayedGame, Score, SeriesFaultError, games_of
 from tournaments.live import tell
 from tournaments.models import AuditEntry, ResultSource, Round, RoundState, Table, TableSeat
 from tournaments.names import table_name
@@ -30,6 +32,13 @@ from tournaments.services.result_rows import (
 )
 from tournaments.services.results import GOING_ON, enter_result
 from tournaments.services.round_state import locked_round
+from tournaments.services.series_results import (
+    Written,
+    completed,
+    decimals,
+    games_json,
+    most_games,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +47,9 @@ class Typed:
 
     code: str
     version: int
+    score: Score | None = None
+    games: tuple[PlayedGame, ...] = ()
+    """Of a series; its ``code`` may be empty then."""
 
 
 class RoundResultsError(UserError):
@@ -74,26 +86,38 @@ def enter_round(
     with write():
         round_ = locked_round(round_id)
         first: list[tuple[Table, dict[str, object]]] = []
-        tables = round_.tables.select_related("match").prefetch_related(people_at())
-        for table in tables.order_by("number"):
-            one = typed.get(table.number)
-            if one is None or _known(table) == one.code:
-                continue
+        found = round_.tables.select_related("match").prefetch_related(people_at())
+        tables = list(found.filter(number__in=typed).order_by("number"))
+        most = most_games(round_, tables)
+        draws = format_of(round_.stage).draws
+        for table in tables:
+            table.round = round_
+            one = typed[table.number]
             try:
+                done = completed(
+                    Written(one.code, one.score, one.games), most[table.number], draws=draws
+                )
+                if _known(table, done):
+                    continue
+                entered = entered_of(done.code, decimals(done.score))
                 if _is_first(round_, table, one):
                     before = result_json(table, table.seats.all())
-                    _fill_in(round_, table, entered_of(one.code))
+                    _fill_in(round_, table, entered)
+                    table.games = games_json(done.games)
                     first.append((table, before))
                 else:
                     enter_result(
                         table_id=table.pk,
-                        entered=entered_of(one.code),
+                        entered=entered,
+                        games=done.games,
                         expected_version=one.version,
                         by=by,
                         at=at,
                     )
             except REFUSED as error:
                 errors[table.number] = str(error)
+            except SeriesFaultError as error:
+                errors[table.number] = format_error(error)
             else:
                 changed.append(table.number)
         if errors:
@@ -153,7 +177,7 @@ def _store(
         )
     seats = [seat for table in tables for seat in table.seats.all()]
     TableSeat.objects.bulk_update(seats, ["place", "kind", "score"])
-    Table.objects.bulk_update(tables, ["result_source", "result_at", "version"])
+    Table.objects.bulk_update(tables, ["result_source", "result_at", "games", "version"])
     AuditEntry.objects.bulk_create(lines)
     if round_.state == RoundState.PUBLISHED:
         round_.state, round_.started_at = RoundState.RUNNING, at
@@ -163,5 +187,13 @@ def _store(
     tell(tournament, "result", ordinal=round_.ordinal, tables=numbers)
 
 
-def _known(table: Table) -> str:
-    return code_of(list(table.seats.all())) if table.result_source else ""
+def _known(table: Table, done: Written) -> bool:
+    """A score that is not said is not changed; the same of games."""
+    seats = list(table.seats.all())
+    scores = tuple(seat.score for seat in seats)
+    return (
+        bool(table.result_source)
+        and code_of(seats) == done.code
+        and (done.score is None or scores == decimals(done.score))
+        and (not done.games or games_of(table.games) == done.games)
+    )

@@ -13,7 +13,7 @@ from tournaments.services.formats.registry import format_of
 from tournaments.services.formats.round_robin import RoundRobin
 from tournaments.services.formats.values import Course
 from tournaments.services.pair_results import plain
-from tournaments.services.stage_results import first_ordinal
+from tournaments.services.stage_results import first_ordinal, seat_count
 from tournaments.services.standings import stage_standings
 from tournaments.standings import Standing, Status, TableResult, Unplayed, gains, movement
 
@@ -126,6 +126,7 @@ def _rounds_json(stage: Stage, rows: Sequence[Standing], after: int | None) -> l
         "group",
         "match_id",
         "result_source",
+        "games",
     )
     places = (
         TableSeat.objects.filter(table__in=found)
@@ -145,7 +146,7 @@ def _rounds_json(stage: Stage, rows: Sequence[Standing], after: int | None) -> l
         ],
     )
     rounds: dict[int, dict[str, Any]] = {}
-    for pk, round_, ordinal, number, slot, group, match, source in tables:
+    for pk, round_, ordinal, number, slot, group, match, source, games in tables:
         shown = rounds.setdefault(
             round_,
             {"number": round_, "ordinal": ordinal, "tables": [], "byes": byes.get(round_, [])},
@@ -167,12 +168,19 @@ def _rounds_json(stage: Stage, rows: Sequence[Standing], after: int | None) -> l
                         "points": str(lines[entry][round_].points)
                         if round_ in lines.get(entry, {})
                         else "0",
+                        **_count(games if source else (), seat),
                     }
-                    for entry, place, kind, score in seats[pk]
+                    for seat, (entry, place, kind, score) in enumerate(seats[pk])
                 ],
             }
         )
     return list(rounds.values())
+
+
+def _count(games: Sequence[Mapping[str, Any]], seat: int) -> dict[str, str]:
+    """Of a series, the seeds of all its games where they are known."""
+    found = seat_count(games, seat) if games else None
+    return {} if found is None else {"count": str(found)}
 
 
 def _id(key: UUID | None) -> str | None:

@@ -1,6 +1,6 @@
 """The results and the field of a stage, as the pure standings take them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import Any
 from uuid import UUID
 
+from tournaments.formats.played_series import count_of, games_of
 from tournaments.models import Bye, ByeKind, Entry, RoundState, Stage, Table, TableSeat
 from tournaments.services.field import active_decision, seeds_of
 from tournaments.standings import (
@@ -44,6 +45,8 @@ def table_results(stage: Stage, after: int | None = None) -> list[TableResult]:
         "place",
         "kind",
         "score",
+        "number",
+        "table__games",
     )
     return [
         TableResult(round_, number, tuple(_seat(*one[2:]) for one in own))
@@ -55,11 +58,29 @@ _KINDS = {kind.value: kind for kind in SeatKind}
 
 
 def _seat(
-    source: str, entry: UUID, place: int | None, kind: str, score: Decimal | None
+    source: str,
+    entry: UUID,
+    place: int | None,
+    kind: str,
+    score: Decimal | None,
+    number: int,
+    games: Sequence[Mapping[str, Any]],
 ) -> SeatResult:
     if not source:
         return SeatResult(str(entry), None)
-    return SeatResult(str(entry), place, _KINDS[kind], None if score is None else Fraction(score))
+    return SeatResult(
+        str(entry),
+        place,
+        _KINDS[kind],
+        None if score is None else Fraction(score),
+        seat_count(games, number) if games else None,
+    )
+
+
+def seat_count(games: Sequence[Mapping[str, Any]], number: int) -> Fraction | None:
+    """What a seat, from 0, has taken in all games of a series; None where it is not known."""
+    found = count_of(games_of(games)) if number < 2 else None
+    return None if found is None else found[number]
 
 
 def table_result(table: Table, number: int) -> TableResult:
@@ -74,6 +95,7 @@ def table_result(table: Table, number: int) -> TableResult:
                 seat.place if known else None,
                 SeatKind(seat.kind) if known else SeatKind.PLAYED,
                 Fraction(seat.score) if known and seat.score is not None else None,
+                seat_count(table.games, seat.number) if known and table.games else None,
             )
             for seat in table.seats.all()
         ),

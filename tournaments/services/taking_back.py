@@ -35,7 +35,8 @@ def undo_result(
             seat.place, seat.kind = row["place"], SeatingKind(row["kind"])
             seat.score = Decimal(row["score"]) if row.get("score") else None
         TableSeat.objects.bulk_update(seats, ["place", "kind", "score"])
-        save_result(table, ResultSource(before.get("source", "")), None, at)
+        games = before.get("games", ())
+        save_result(table, ResultSource(before.get("source", "")), None, at, games)
         stage = table.round.stage
         form = format_of(stage)
         if form.moved(stage):

@@ -18,6 +18,7 @@ from tournaments.services.presence import set_absence
 from tournaments.services.rehearsal import rehearse
 from tournaments.services.results import set_round_arbiters
 from tournaments.services.round_results import RoundResultsError, Typed, enter_round
+from tournaments.services.series_results import COUNTED, most_games
 from tournaments.services.staff import arbiters
 from tournaments.services.timer import set_timer
 from tournaments.views import typed
@@ -37,7 +38,9 @@ def round_results(request: HttpRequest, tournament: Tournament, ordinal: int) ->
     if round_.state == RoundState.DRAFT or not format_of(round_.stage).pairs:
         return redirect("tournaments:desk", tournament.pk)
     posted = request.POST.dict() if request.method == "POST" else None
-    entered = RoundResultsForm(seen.rows, posted)
+    most = most_games(round_, [row.table for row in seen.rows])
+    counted = tournament.game == COUNTED
+    entered = RoundResultsForm(seen.rows, posted, most, counted=counted)
     if posted is not None:
         found = entered.typed()
         if not entered.wrong and (saved := _save(request, round_.pk, entered, found)) is not None:

@@ -78,6 +78,7 @@ def _enter(
         results.enter_result(
             table_id=shown.table.pk,
             entered=entered.entered(),
+            games=entered.games,
             expected_version=data["version"],
             by=person(request),
             at=arrived_at(request),

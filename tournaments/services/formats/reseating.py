@@ -94,6 +94,7 @@ def reseat(
 def _clear(table: Table) -> None:
     match = table.match
     table.match, table.result_source, table.result_at = None, ResultSource.NONE, None
+    table.games = []
     table.version += 1
     table.save()
     table.reports.all().delete()
