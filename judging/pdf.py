@@ -22,7 +22,7 @@ MAX_DRAWN = 150_000_000
 """Bytes of all the pages of one PDF."""
 BROKEN, TOO_LARGE = 3, 4
 """How the process ends when it cannot do it."""
-_KNOWN = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR")
+_KNOWN = ("LD_LIBRARY_PATH", "PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR")
 _ROOT = Path(__file__).resolve().parent.parent
 
 

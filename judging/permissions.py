@@ -15,6 +15,7 @@ from judging.models import (
     Appeal,
     Bank,
     Contest,
+    MarkerDuty,
     Marking,
     Mode,
     Paper,
@@ -218,16 +219,18 @@ def managed_submission(user: User | None, public_id: UUID) -> Submission:
 
 
 def upload_of(user: User | None, upload_id: UUID) -> Upload:
-    """For its owner, the markers of the script, and the organisers."""
+    """For its owner, the markers of the script, its adjudicators, and the organisers."""
     if user is None or not user.is_active:
         raise Http404
     owner = Q(sitting__entry__user=user, removed_at=None)
     managed = Q(problem__paper__stage__tournament__in=Tournament.objects.managed_by(user))
-    marked = Q(
-        pk__in=SubmittedPage.objects.filter(
-            upload_id=upload_id, submission__script__rounds__markings__marker=user
-        ).values("upload")
+    duties = MarkerDuty.objects.filter(user=user, adjudicates=True)
+    pages = SubmittedPage.objects.filter(upload_id=upload_id, submission__script__isnull=False)
+    seen = pages.filter(
+        Q(submission__script__rounds__markings__marker=user)
+        | Q(submission__script__problem__in=duties.values("problem"))
     )
+    marked = Q(pk__in=seen.values("upload"))
     upload: Upload = _one(
         Upload.objects.filter(owner | managed | marked, pk=upload_id).select_related("problem")
     )

@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -27,8 +28,9 @@ from judging.scans import MAX_BYTES
 from judging.services import sitting as sittings
 from judging.services import uploads
 from judging.services.answers import submit
-from judging.services.dealing import set_duties
-from judging.services.papers import set_paper
+from judging.services.dealing import deal_scripts, set_duties
+from judging.services.papers import close_paper, set_paper
+from judging.services.schemes import PartDraft, approve_scheme, save_scheme
 from judging.services.uploads import add_upload, order_uploads, remove_upload
 from tests.judging.conftest import START, after, begin
 from tournaments.models import Entry
@@ -195,3 +197,23 @@ def test_the_address_of_a_page_is_of_use_to_its_owner_and_the_organisers_alone(
     assert client.delete(f"/api/v1/uploads/{upload.pk}/").status_code in {403, 404, 409}
     upload.refresh_from_db()
     assert upload.removed_at is None
+
+
+def test_whoever_decides_sees_the_pages_of_scripts_before_taking_one_up(
+    proof: PaperProblem, entry: Entry, organiser: User
+) -> None:
+    upload = add(proof, entry)
+    send(proof, entry)
+    people = [User.objects.create_user(name, "a-long-word", name=name) for name in "abc"]
+    set_duties(problem=proof, markers=people[:2], adjudicators=people[2:], by=organiser, at=START)
+    with pytest.raises(Http404):
+        upload_of(people[2], upload.pk)
+    close_paper(paper=proof.paper, by=organiser, at=after(minutes=10))
+    save_scheme(
+        problem=proof, parts=[PartDraft("a", "", Decimal(7))], expected_version=0, by=organiser,
+        at=START,
+    )  # fmt: skip
+    approve_scheme(problem=proof, by=organiser, at=START)
+    deal_scripts(problem=proof, seed=1, by=organiser, at=after(hours=1))
+    for user in people:
+        assert upload_of(user, upload.pk) == upload
