@@ -8,6 +8,7 @@ from tournaments.api import (
     exports,
     jobs,
     making,
+    ratings,
     rounds,
     standings,
     tables,
@@ -51,4 +52,6 @@ one = [
 urlpatterns: list[URLPattern | URLResolver] = [
     path("tournaments/", tournaments.Tournaments.as_view(), name="api-tournaments"),
     path("tournaments/<uuid:tournament_id>/", include(one)),
-]
+    path("ratings/<uuid:pool_id>/people/", ratings.RatingPeople.as_view(),
+         name="api-rating-people"),
+]  # fmt: skip

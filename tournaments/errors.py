@@ -282,6 +282,11 @@ class OtherGameError(UserError):
     words = _("“%(name)s” holds ratings of another game. Nothing was changed.")
 
 
+class SamePersonError(UserError):
+    code = "same_person"
+    words = _("%(name)s would be in one tournament twice. Nothing was changed.")
+
+
 class NothingToDrawError(UserError):
     code = "nothing_to_draw"
     words = _("Nobody shares place %(rank)s any more.")

@@ -8,6 +8,8 @@ from django.utils import timezone
 
 from accounts.models import User
 
+ANEW = ["anew"]
+
 
 class RatingPool(models.Model):
     """Tournaments of one game whose finals count together; its owner chooses which."""
@@ -18,7 +20,10 @@ class RatingPool(models.Model):
     owner = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
     counted = models.JSONField(default=list, blank=True)
-    """Ids of the publications its lines were made from; anything else is counted anew."""
+    """Ids of the publications its lines were made from; anything else is counted anew.
+
+    ``ANEW`` where those are the same and who is who is not.
+    """
 
     class Meta:
         app_label: ClassVar = "tournaments"
@@ -49,7 +54,7 @@ class RatingLine(models.Model):
     number = models.PositiveIntegerField()
     """In order of play."""
     person = models.CharField(max_length=450)
-    """Name and club, written alike however they were typed."""
+    """Whose: ``services/rating_people.py`` says which entries are one person."""
     entry = models.ForeignKey(
         "tournaments.Entry", on_delete=models.CASCADE, related_name="rating_lines"
     )
@@ -69,3 +74,24 @@ class RatingLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person} {self.mean:.0f}"
+
+
+class SamePerson(models.Model):
+    """Whether two entries are one person, where names alone do not tell; the owner has said."""
+
+    pool = models.ForeignKey(RatingPool, on_delete=models.CASCADE, related_name="decisions")
+    first = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="+")
+    same = models.BooleanField()
+    by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        app_label: ClassVar = "tournaments"
+        ordering: ClassVar = ["pool", "-at", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["pool", "first", "second"], name="same_person_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first} {'=' if self.same else '≠'} {self.second}"

@@ -108,6 +108,7 @@ urlpatterns: Patterns = [
     path("desk/new/file/look/", new_from_file.from_file_look, name="from_file_look"),
     path("desk/<uuid:tournament_id>/", include(one_desk)),
     path("ratings/<uuid:pool_id>/", ratings.ratings, name="ratings"),
+    path("ratings/<uuid:pool_id>/people/", ratings.rating_people, name="rating_people"),
     path("join/", joining.ask_code, name="join"),
     path("join/<str:code>/", joining.join, name="join"),
     path("t/<uuid:tournament_id>/me/", me.me, name="me"),

@@ -20,6 +20,7 @@ from tournaments.person_names import one_line, same_name
 from tournaments.services.audit import record
 from tournaments.services.entries import Details, create_entries, lock
 from tournaments.services.field import next_ordinal
+from tournaments.services.rating_people import count_anew
 from tournaments.services.tournaments import tidy_code
 from tournaments.settings import TournamentSettings
 
@@ -110,6 +111,7 @@ def join_by_list(
         entry.listed_only = False
         if user is not None and user != entry.user:
             entry.user = user
+            count_anew(locked)
         return _entered(locked, entry, first, "entry.taken", at)
 
 

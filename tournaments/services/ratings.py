@@ -11,9 +11,10 @@ from accounts.models import User
 from tournaments.errors import OtherGameError
 from tournaments.formats.rating import Game, Rating, replay
 from tournaments.models import Entry, Publication, PublicationState, Tournament
-from tournaments.person_names import one_line, same_name
+from tournaments.person_names import one_line
 from tournaments.rating_records import RatedTournament, RatingLine, RatingPool
 from tournaments.services.publications import latest_public
+from tournaments.services.rating_people import persons
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ def history(entry_id: UUID, at: datetime) -> Sequence[RatingLine]:
         return ()
     pool = fresh(link.pool, at)
     own = pool.lines.filter(entry=entry).first()
-    person = own.person if own else _person(entry.name, entry.club)
+    person = own.person if own else persons(pool).get(str(entry.pk), "")
     return list(pool.lines.filter(person=person).order_by("number"))
 
 
@@ -121,14 +122,10 @@ def _finals(pool: RatingPool, at: datetime) -> list[Publication]:
 def _lines(pool: RatingPool, found: Sequence[Publication]) -> Iterator[RatingLine]:
     games: list[Game] = []
     where: list[tuple[Mapping[str, str], int]] = []
+    people = persons(pool)
     for publication in found:
-        known = set(
-            map(str, Entry.objects.filter(tournament=publication.tournament_id)
-                .values_list("pk", flat=True))
-        )  # fmt: skip
-        people = _people(publication.snapshot["entries"])
         for ordinal, table in _tables(publication.snapshot):
-            game, keys = _game(table, people, known)
+            game, keys = _game(table, people)
             games.append(game)
             where.append((keys, ordinal))
     number = 0
@@ -154,24 +151,9 @@ def _tables(snapshot: Mapping[str, Any]) -> Iterator[tuple[int, Mapping[str, Any
                 yield round_["ordinal"], table
 
 
-def _people(entries: Mapping[str, Any]) -> dict[str, str]:
-    """The person of each entry; two of the same name and club are told apart by their number."""
-    found: dict[str, str] = {}
-    for key, one in sorted(entries.items(), key=lambda item: item[1]["number"]):
-        person = _person(one["name"], one.get("club", ""))
-        found[key] = person if person not in found.values() else f"{person}\n{one['number']}"
-    return found
-
-
-def _person(name: str, club: str) -> str:
-    return f"{same_name(name)}\n{same_name(club)}"
-
-
-def _game(
-    table: Mapping[str, Any], people: Mapping[str, str], known: set[str]
-) -> tuple[Game, Mapping[str, str]]:
-    """Those who came; who lost by ruling is last."""
-    seats = [one for one in table["seats"] if one["kind"] != "no_show" and one["entry"] in known]
+def _game(table: Mapping[str, Any], people: Mapping[str, str]) -> tuple[Game, Mapping[str, str]]:
+    """Those who came and are still entered; who lost by ruling is last."""
+    seats = [one for one in table["seats"] if one["kind"] != "no_show" and one["entry"] in people]
     played = [one["place"] for one in seats if one["place"] is not None]
     last = max(played, default=0) + 1
     game = Game(

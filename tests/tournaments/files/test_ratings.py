@@ -12,6 +12,7 @@ from tournaments.models import Entry, PublicationState, Stage, Table, Tournament
 from tournaments.presets import swiss
 from tournaments.rating_records import RatingPool
 from tournaments.services.publications import publish
+from tournaments.services.rating_people import decide_person, suggestions
 from tournaments.services.ratings import choose_pool, fresh, rated
 
 
@@ -35,6 +36,19 @@ def two(organiser: User) -> tuple[Tournament, Tournament, RatingPool]:
     return first, second, pool
 
 
+def one_person_each(pool: RatingPool, by: User) -> None:
+    """Whoever has the same name is the same."""
+    for one in suggestions(pool):
+        decide_person(
+            pool=pool,
+            first=one.first.entry.pk,
+            second=one.second.entry.pk,
+            same=True,
+            by=by,
+            at=NOON,
+        )
+
+
 def test_only_final_standings_count(
     two: tuple[Tournament, Tournament, RatingPool], organiser: User
 ) -> None:
@@ -45,6 +59,10 @@ def test_only_final_standings_count(
     assert rated(fresh(RatingPool.objects.get(), NOON)) == before
     final(second, organiser)
     after = rated(fresh(RatingPool.objects.get(), NOON))
+    assert {one.tables for one in after} == {1}
+    assert len(after) == 8, "the same name is not the same person"
+    one_person_each(pool, organiser)
+    after = rated(fresh(RatingPool.objects.get(), NOON))
     assert {one.tables for one in after} == {2}
     assert len(after) == 4
 
@@ -54,7 +72,8 @@ def test_a_corrected_old_result_is_replayed_through_everything_after_it(
 ) -> None:
     first, second, pool = two
     final(second, organiser)
-    before = {one.name: one.mean for one in rated(fresh(pool, NOON))}
+    one_person_each(fresh(pool, NOON), organiser)
+    before = {one.name: one.mean for one in rated(fresh(RatingPool.objects.get(), NOON))}
     table = Table.objects.get(round__stage__tournament=first, number=1)
     winner = table.seats.get(place=1)
     field.enter(
