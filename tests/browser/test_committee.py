@@ -94,6 +94,27 @@ def test_a_board_chosen_before_the_script_has_run_is_drawn(
     expect(page.locator("#editor [data-point]")).to_have_count(54)
 
 
+def test_a_stone_set_while_another_board_is_on_its_way_is_kept(
+    live_product: Product, visitor: Visitor
+) -> None:
+    make_paper(live_product)
+    page = signed_in(visitor(width=1280), live_product)
+    page.goto(f"{live_product.url}/bank/")
+    page.get_by_role("link", name="試験用").first.click()
+    page.get_by_role("link", name="Write a problem").first.click()
+    lines = page.locator("#editor .lines")
+    square = lines.get_attribute("d") or ""
+    held: list[Route] = []
+    page.route("**/board/?*", lambda route: held.append(route), times=1)
+    with page.expect_request("**/board/?*"):
+        page.select_option("[name=lattice]", "triangular")
+    point(page, "b2")
+    expect(page.locator("[name=stones]")).to_have_value("b2")
+    held[0].continue_()
+    expect(lines).not_to_have_attribute("d", square)
+    expect(page.locator('#editor [data-point="b2"][data-stone]')).to_be_visible()
+
+
 def test_the_desk_gives_time_and_moves_problems(
     live_product: Product, visitor: Visitor, assert_accessible: Check
 ) -> None:

@@ -14,6 +14,7 @@ export class BoardEditor {
     this.asked = 0;
     this.begin();
     if (Object.values(fields).some(touched)) this.redraw();
+    else this.drawn = this.wanted();
     for (const name of ["lattice", "shape", "columns", "rows"]) fields[name].addEventListener("change", () => this.redraw());
     fields.stones.addEventListener("input", () => {
       clearTimeout(this.timer);
@@ -34,23 +35,31 @@ export class BoardEditor {
   }
 
   toggle(name) {
-    const stones = this.board.has(name) ? this.board.stones.filter(one => one !== name) : [...this.board.stones, name];
-    this.board.show({ stones, last: null });
-    this.fields.stones.value = stones.join(" ");
-    this.fields.stones.form.dispatchEvent(new Event("change", { bubbles: true }));
+    this.lay(this.board.has(name) ? this.board.stones.filter(one => one !== name) : [...this.board.stones, name]);
   }
 
   clear() {
-    this.board.show({ stones: [], last: null });
-    this.fields.stones.value = "";
-    this.fields.stones.form.dispatchEvent(new Event("change", { bubbles: true }));
+    this.lay([]);
+  }
+
+  lay(stones) {
+    this.board.show({ stones, last: null });
+    this.fields.stones.value = stones.join(" ");
+    this.drawn = null; // not by the server
+    this.changed();
+  }
+
+  /** What the fields describe. */
+  wanted() {
+    const wanted = new URLSearchParams();
+    for (const [name, field] of Object.entries(this.fields)) wanted.set(name, field.value);
+    return wanted.toString();
   }
 
   /** Ask the server for the board the fields describe: it knows every lattice. */
   async redraw() {
-    const turn = ++this.asked;
-    const wanted = new URLSearchParams();
-    for (const [name, field] of Object.entries(this.fields)) wanted.set(name, field.value);
+    const turn = ++this.asked, wanted = this.wanted();
+    if (wanted === this.drawn) return;
     let answer;
     try {
       answer = await fetch(`${this.holder.dataset.url}?${wanted}`, { headers: { "HX-Request": "true" } });
@@ -58,6 +67,7 @@ export class BoardEditor {
       return; // without a connection the old board stays
     }
     if (!answer.ok || turn !== this.asked) return;
+    if (this.wanted() !== wanted) return this.redraw(); // a stone was set meanwhile
     const made = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#editor");
     if (!made) return;
     this.holder.replaceChildren(...made.childNodes);
@@ -65,7 +75,12 @@ export class BoardEditor {
     if (stones && /^[012\s]{4,}$/.test(this.fields.stones.value)) this.fields.stones.value = stones;
     if (this.fields.columns.value !== columns) this.fields.columns.value = columns;
     if (this.fields.rows.value !== rows) this.fields.rows.value = rows;
+    this.drawn = this.wanted();
     this.begin();
+    this.changed();
+  }
+
+  changed() {
     this.fields.stones.form.dispatchEvent(new Event("change", { bubbles: true }));
   }
 }
