@@ -7,7 +7,7 @@ ONLY ?=
 
 PYTHON_IN = .venv/bin/python
 PYTEST = $(PYTHON_IN) -m pytest -q -n $(WORKERS) --dist loadgroup
-BROWSE = $(PYTEST) -m browser
+BROWSE = $(PYTHON_IN) -m pytest -q -n 2 --dist loadgroup -m browser
 SCALED_OUT = tests/browser/test_a_whole_olympiad.py tests/browser/test_a_whole_jkho.py \
 	tests/browser/test_match_play.py
 SERVICES = $(PYTHON_IN) -m tests.services run --

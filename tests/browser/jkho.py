@@ -240,7 +240,9 @@ class Contestant:
 
     def turn_to(self, label: str) -> None:
         assert self.page is not None
-        self.page.locator("nav.problems a", has_text=re.compile(rf"^\s*{label}")).click()
+        link = self.page.locator("nav.problems a", has_text=re.compile(rf"^\s*{label}"))
+        link.click()
+        expect(link).to_have_attribute("aria-current", "true")
 
 
 def paper_id(address: str) -> str:

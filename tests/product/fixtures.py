@@ -148,7 +148,8 @@ def visitor(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visito
             color_scheme="dark" if dark else "light",
             **options,  # type: ignore[arg-type]
         )
-        context.add_init_script(UNTIL_SCRIPTS_HAVE_RUN)
+        if options.get("java_script_enabled", True):
+            context.add_init_script(UNTIL_SCRIPTS_HAVE_RUN)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", note)
