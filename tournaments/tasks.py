@@ -1,12 +1,15 @@
 """Work of tournaments that happens by itself."""
 
+from functools import partial
+
 from celery import shared_task
 from django.utils import timezone
 
-from tournaments.public.preparing import prepare_recent
+from tournaments.models import JobKind
+from tournaments.public.preparing import prepare_one, prepare_recent
 from tournaments.services import jobs
 from tournaments.services.collecting import collect_all
-from tournaments.services.large import WORKS
+from tournaments.services.large import WORKS, publish_asked
 from tournaments.services.publications import lift_embargoes
 
 
@@ -34,4 +37,5 @@ def prepare_published() -> int:
 @shared_task
 def do_jobs() -> int:
     """Pair and publish what was too large for a request; how many jobs that were."""
-    return jobs.do_jobs(WORKS, timezone.now)
+    published = partial(publish_asked, ahead=prepare_one)
+    return jobs.do_jobs({**WORKS, JobKind.PUBLISH.value: published}, timezone.now)

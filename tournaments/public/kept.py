@@ -22,6 +22,7 @@ def piece_key(publication: Publication, name: str) -> str:
         publication.tournament_id,
         publication.version,
         publication.created_at.isoformat(),
+        publication.inputs,
         get_language(),
         name,
     )

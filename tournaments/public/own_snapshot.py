@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Any
 
 from tournaments.models import Publication
@@ -9,13 +10,14 @@ from tournaments.public.kept import piece
 from tournaments.public.shot import Shot
 
 JSON = dict[str, Any]
-SHELVES = "0123456789abcdef"
-"""By the first letter of an id."""
+LETTERS = 2
+"""Of an id, that name its shelf: a page reads a shelf as a whole, one in 256."""
+SHELVES = ["".join(one) for one in product("0123456789abcdef", repeat=LETTERS)]
 
 
 def own_shot(publication: Publication, key: str) -> Shot:
     """With one row in its standings, and ``ranked`` and ``placed`` for what that leaves out."""
-    shelf = key[:1]
+    shelf = key[:LETTERS]
 
     def make() -> Mapping[str, object]:
         return {f"own:{name}": found for name, found in _shelves(publication.snapshot).items()}
@@ -29,7 +31,7 @@ def own_shot(publication: Publication, key: str) -> Shot:
 def _shelves(snapshot: Mapping[str, Any]) -> Mapping[str, dict[str, JSON]]:
     found: dict[str, dict[str, JSON]] = {name: {} for name in SHELVES}
     for key, own in own_snapshots(snapshot).items():
-        found[key[:1]][key] = own
+        found[key[:LETTERS]][key] = own
     return found
 
 

@@ -8,8 +8,9 @@ from django.db.models import Count, Q
 from django.utils import translation
 
 from tournaments.models import Publication, PublicationState, Stage
-from tournaments.public.kept import SECONDS
+from tournaments.public.kept import SECONDS, piece_key
 from tournaments.public.own_snapshot import own_shot
+from tournaments.public.player import publication_ordinal
 from tournaments.public.shot import Shot
 from tournaments.public.standings_page import prepare
 
@@ -32,20 +33,28 @@ def prepare_recent(at: datetime) -> int:
         .defer("snapshot")
         .order_by("pk")
     )
-    done = 0
-    for one in recent:
-        if not cache.add(f"prepared:{one.tournament_id}:{one.version}", 1, SECONDS):
-            continue
-        stages = {
-            stage.order: stage for stage in Stage.objects.filter(tournament=one.tournament_id)
-        }
-        for language, _name in settings.LANGUAGES:
-            with translation.override(language):
-                prepare(one, stages)
-                _prepare_rounds(Shot(one))
-                own_shot(one, str(one.tournament_id))
-        done += 1
-    return done
+    return sum(prepare_one(one) for one in recent)
+
+
+def prepare_one(publication: Publication) -> bool:
+    """Make the pages of a version in every language; False where that is done already.
+
+    It need not be stored yet: whoever reads it first finds its pages made.
+    """
+    with translation.override(None):
+        name = piece_key(publication, "prepared")
+    if not cache.add(name, 1, SECONDS):
+        return False
+    stages = {
+        stage.order: stage for stage in Stage.objects.filter(tournament=publication.tournament_id)
+    }
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            prepare(publication, stages)
+            _prepare_rounds(Shot(publication))
+            publication_ordinal(publication)
+            own_shot(publication, str(publication.tournament_id))
+    return True
 
 
 def _prepare_rounds(shot: Shot) -> None:

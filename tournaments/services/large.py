@@ -1,6 +1,6 @@
 """Steps that are done at once in small tournaments, and by a worker in large ones."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -140,7 +140,10 @@ def _redraw(job: Job, at: datetime) -> dict[str, Any]:
     return {"round": made.ordinal}
 
 
-def _publish(job: Job, at: datetime) -> dict[str, Any]:
+def publish_asked(
+    job: Job, at: datetime, ahead: Callable[[Publication], object] | None = None
+) -> dict[str, Any]:
+    """Publish what a job asks for; ``ahead`` as for ``publish``."""
     wanted = job.wanted
     embargo = wanted["embargo_until"]
     made = publish(
@@ -152,6 +155,7 @@ def _publish(job: Job, at: datetime) -> dict[str, Any]:
         by=job.by,
         at=at,
         reason=wanted["reason"],
+        ahead=ahead,
     )
     return {"version": made.version}
 
@@ -160,5 +164,5 @@ DRAWS = (JobKind.DRAW, JobKind.REDRAW)
 WORKS: Mapping[str, Work] = {
     JobKind.DRAW.value: _draw,
     JobKind.REDRAW.value: _redraw,
-    JobKind.PUBLISH.value: _publish,
+    JobKind.PUBLISH.value: publish_asked,
 }

@@ -1,11 +1,14 @@
 """Publishing standings: versioned snapshots, and the one door the public looks through."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Max, Q
 
+from accounts import doorbell
 from accounts.db import write
 from accounts.models import User
 from tournaments.errors import NotFinalError
@@ -29,6 +32,7 @@ from tournaments.services.round_state import missing_tables, missing_words
 from tournaments.services.snapshots import make_snapshot
 
 ATTEMPTS = 3
+TASK, QUEUE = "tournaments.tasks.prepare_published", "render"
 AT_ONCE = 1.5
 """Seconds that a request may take for what a worker could do."""
 GOING = (TournamentState.PREPARING, TournamentState.RUNNING)
@@ -44,11 +48,13 @@ def publish(
     at: datetime,
     embargo_until: datetime | None = None,
     reason: str = "",
+    ahead: Callable[[Publication], object] | None = None,
 ) -> Publication:
     """Store a snapshot of the standings of ``stage`` after its round ``after_round``.
 
     The public sees it from ``embargo_until`` on; a draft never. Publishing the same again
-    returns the version there is. Raise NotFinalError while anything is unplayed and
+    returns the version there is. ``ahead`` gets what will be stored, to make its pages before
+    anybody can ask for them. Raise NotFinalError while anything is unplayed and
     ``state`` is final.
     """
     if state == PublicationState.FINAL:
@@ -59,11 +65,12 @@ def publish(
         inputs = fingerprint(seen, stage, after_round)
         if not inputs:
             break
-        snapshot = make_snapshot(seen, stage, after_round)
+        made = Made(stage, after_round, make_snapshot(seen, stage, after_round), inputs)
+        if ahead is not None and embargo_until is None:
+            ahead(_row(seen, made, state, None, by, at))
         with write():
             locked = lock(tournament)
             if _same(locked, seen, stage, after_round, inputs):
-                made = Made(stage, after_round, snapshot, inputs)
                 return _publish(locked, made, state, embargo_until, by, at, reason)
     with write():
         locked = lock(tournament)
@@ -131,6 +138,7 @@ def _publish(
     )
     if embargo_until is None:
         _finish(locked, made)
+        transaction.on_commit(lambda: doorbell.ring(TASK, QUEUE), robust=True)
     tell(locked, "publication")
     return made
 
@@ -263,8 +271,22 @@ def _insert(
     by: User | None,
     at: datetime,
 ) -> Publication:
+    row = _row(tournament, made, state, embargo_until, by, at)
+    row.save(force_insert=True)
+    return row
+
+
+def _row(
+    tournament: Tournament,
+    made: Made,
+    state: PublicationState,
+    embargo_until: datetime | None,
+    by: User | None,
+    at: datetime,
+) -> Publication:
+    """The next version, not stored."""
     last = tournament.publications.aggregate(last=Max("version"))["last"] or 0
-    return Publication.objects.create(
+    return Publication(
         tournament=tournament,
         stage=made.stage,
         after_round=made.after_round,

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -13,11 +14,21 @@ from accounts.models import User
 from tests.tournaments.conftest import NOON
 from tests.tournaments.kinds import field
 from tests.tournaments.public import stages
-from tournaments.models import ByeKind, PublicationState, RoundState, Tournament
+from tournaments.models import (
+    ByeKind,
+    Job,
+    Publication,
+    PublicationState,
+    RoundState,
+    Tournament,
+)
 from tournaments.presets import knockout, round_robin, swiss
 from tournaments.public import preparing
+from tournaments.services import large
 from tournaments.services.presence import set_absence, withdraw
+from tournaments.services.publications import publish
 from tournaments.services.rounds import start_round
+from tournaments.tasks import do_jobs
 
 pytestmark = pytest.mark.django_db
 
@@ -268,6 +279,56 @@ def test_large_standings_are_made_before_anybody_asks(
     with CaptureQueriesContext(connection) as captured:
         reader.get(f"{home(made)}standings/")
     assert not [one for one in captured if '"snapshot"' in one["sql"]]
+
+
+def test_a_worker_makes_the_pages_before_the_version_is_out(
+    organiser: User, reader: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(large, "publishing_seconds", lambda *_: 20.0)
+    made = field.tournament(organiser, swiss(3), people=6)
+    round_ = field.draw(made)
+    field.better_wins(round_)
+    asked = large.publish_or_ask(
+        tournament=made,
+        stage=round_.stage,
+        after_round=1,
+        state=PublicationState.PROVISIONAL,
+        by=None,
+        at=timezone.now(),
+    )
+    assert isinstance(asked, Job)
+    assert do_jobs() == 1
+    player = made.entries.all()[0].pk
+    for path in ("", "standings/", f"players/{player}/", "rounds/1/"):
+        with CaptureQueriesContext(connection) as captured:
+            assert "P1" in text(reader, f"{home(made)}{path}")
+        assert not [one for one in captured if '"snapshot"' in one["sql"]], path
+
+
+def test_what_changed_while_its_pages_were_made_is_on_them(organiser: User, reader: Client) -> None:
+    made = field.tournament(organiser, swiss(3), people=2)
+    round_ = field.draw(made)
+    field.better_wins(round_)
+    seen: list[int] = []
+
+    def rename_once(publication: Publication) -> None:
+        seen.append(publication.version)
+        preparing.prepare_one(publication)
+        if len(seen) == 1:
+            made.entries.filter(seed=1).update(name="改名")
+            Tournament.objects.filter(pk=made.pk).update(live_seq=F("live_seq") + 1)
+
+    publish(
+        tournament=made,
+        stage=round_.stage,
+        after_round=1,
+        state=PublicationState.PROVISIONAL,
+        by=None,
+        at=timezone.now(),
+        ahead=rename_once,
+    )
+    assert seen == [1, 1]
+    assert "改名" in text(reader, f"{home(made)}standings/")
 
 
 def test_more_pairings_are_no_more_queries(organiser: User, reader: Client) -> None:
