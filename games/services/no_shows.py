@@ -1,8 +1,10 @@
 """Players who were called and did not come."""
 
 import logging
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
+
+from django.db import DatabaseError
 
 from accounts.db import write
 from games.models import Match, Status
@@ -11,6 +13,8 @@ from games.rules.base import GameError
 from games.services.ledger import Ledger, lock
 
 BATCH = 50
+LATER = timedelta(hours=1)
+"""When a match is looked at again whose record cannot be followed."""
 log = logging.getLogger(__name__)
 
 
@@ -24,6 +28,11 @@ def forfeit_absent(at: datetime) -> int:
         except GameError as error:
             log.warning("nobody can be said to be absent from match %s: %s", match_id, error)
             Match.objects.filter(pk=match_id).update(no_show_at=None)
+        except DatabaseError:
+            raise
+        except Exception:
+            log.exception("who is absent from match %s cannot be followed", match_id)
+            Match.objects.filter(pk=match_id).update(no_show_at=at + LATER)
     return done
 
 

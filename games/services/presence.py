@@ -5,6 +5,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.db import DatabaseError
 from django.db.models import F, Q
 
 from accounts.db import write
@@ -22,6 +23,8 @@ SEEN_EVERY = timedelta(seconds=5)
 """A page seen a moment ago is not written down again."""
 BLIND = timedelta(seconds=30)
 """Nobody is looked for when the streams were not heard of for longer."""
+LATER = timedelta(hours=1)
+"""When a match is looked at again whose record cannot be followed."""
 
 log = logging.getLogger(__name__)
 
@@ -86,7 +89,19 @@ def look_for_missing(at: datetime) -> int:
     if not Heartbeat.objects.filter(name=STREAMS, at__gt=at - BLIND).exists():
         Match.objects.filter(pk__in=ids).update(away_at=F("away_at") + UNSEEN)
         return 0
-    return sum(look_for(match_id=match_id, at=at) for match_id in ids)
+    return sum(_look_for_alone(match_id, at) for match_id in ids)
+
+
+def _look_for_alone(match_id: UUID, at: datetime) -> bool:
+    """As ``look_for``; a match whose record cannot be followed does not stop the others."""
+    try:
+        return look_for(match_id=match_id, at=at)
+    except DatabaseError:
+        raise
+    except Exception:
+        log.exception("nobody can be missed in match %s", match_id)
+        Match.objects.filter(pk=match_id).update(away_at=at + LATER)
+        return False
 
 
 def look_for(*, match_id: UUID, at: datetime) -> bool:
@@ -108,9 +123,11 @@ def look_for(*, match_id: UUID, at: datetime) -> bool:
 
 def _look_again(ledger: Ledger) -> None:
     found = waiting(ledger.match, ledger.seats, ledger.state)
-    Match.objects.filter(pk=ledger.match.pk).update(
-        away_at=None if found is None else found.next_look(ledger.at - GRACE)
-    )
+    look = found and found.next_look(ledger.at - GRACE)
+    if look is None and found and found.absence(ledger.at):
+        # Over before anybody looked.
+        look = ledger.at
+    Match.objects.filter(pk=ledger.match.pk).update(away_at=look)
 
 
 def _record(ledger: Ledger, missed: Absence) -> None:

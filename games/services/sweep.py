@@ -9,7 +9,7 @@ from django.db import connection
 from django.db.models import F, Q
 
 from accounts.db import write
-from games.models import Heartbeat, Match
+from games.models import Heartbeat, Match, Seat
 from games.record import MatchState
 from games.services.ledger import ABSENCE, CLOCKS, GRACE, Ledger, close_all, heartbeat
 from games.services.no_shows import forfeit_absent
@@ -86,10 +86,20 @@ def settle_absence(at: datetime, row: Heartbeat) -> int:
             break
     absence = Heartbeat.objects.filter(name=CLOCKS, away_until=row.away_until)
     if absence.update(away_from=None, away_until=None) and row.away_from is not None:
-        # Nobody could say to be ready either.
-        waiting = Match.objects.filter(no_show_at__gt=row.away_from, called_at__lt=row.away_until)
-        waiting.update(no_show_at=F("no_show_at") + (row.away_until - row.away_from))
+        _give_back(row.away_from, row.away_until)
     return settled
+
+
+def _give_back(begin: datetime, end: datetime) -> None:
+    """Nobody could say to be ready either, or come back to a match: limits are that much later."""
+    gap = end - begin
+    called = Match.objects.filter(no_show_at__gt=begin, called_at__lt=end)
+    called.update(no_show_at=F("no_show_at") + gap)
+    Seat.objects.filter(match__waiting_since__lt=begin, seen_at__lt=begin).update(
+        seen_at=F("seen_at") + gap
+    )
+    waited = Match.objects.filter(waiting_since__lt=begin)
+    waited.update(waiting_since=F("waiting_since") + gap, away_at=end)
 
 
 def _settle(ledger: Ledger, row: Heartbeat | None) -> bool:

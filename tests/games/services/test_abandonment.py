@@ -11,17 +11,18 @@ from django.utils.translation import override
 from accounts.models import User
 from games import live
 from games.live import Frame
-from games.models import Match, MatchEvent, Medium, Series
+from games.models import Heartbeat, Match, MatchEvent, Medium, Series
 from games.present import match_view
 from games.record_errors import NotAwaitedError, NotStartedError
 from games.record_events import Kind
 from games.rules.base import MatchOverError
 from games.sayings import sentence
-from games.services.ledger import lock
+from games.services.ledger import CLOCKS, lock
 from games.services.matches import NewSeat, start_match
 from games.services.presence import beat_streams, look_for_missing, note_present, see_pages
 from games.services.rebuild import compare
 from games.services.series import create_series, current, result
+from games.services.state import _kept
 from games.services.sweep import sweep
 from tests.games.table import NAMES, Table, after, person
 
@@ -56,6 +57,12 @@ def oware(users: list[User], policy: dict[str, Any], **values: Any) -> Table:
 def pages(table: Table, seconds: float, *users: User) -> None:
     """The streams tell at ``seconds`` that these have the page open; the sweeper looks."""
     see_pages({(user.pk, table.id) for user in users}, after(seconds))
+    look(seconds)
+
+
+def look(seconds: float) -> None:
+    """A sweep of one who was never away."""
+    Heartbeat.objects.filter(name=CLOCKS).update(at=after(seconds))
     sweep(after(seconds))
 
 
@@ -142,9 +149,9 @@ def test_the_match_is_forfeited_by_itself_where_the_policy_says_so(users: list[U
     table = oware(users, FORFEIT)
     minutes(table, 0, 180, users[1])
     assert table.row.status == "running"
-    sweep(after(180.2))
+    look(180.2)
     assert table.row.status == "running"
-    sweep(after(180.3))
+    look(180.3)
     assert (table.places, table.kinds) == ([2, 1], ["start", "abandon"])
     event = MatchEvent.objects.get(match=table.id, kind="abandon")
     assert event.data["why"] == "away"
@@ -297,7 +304,7 @@ def test_a_series_goes_on_after_a_game_was_abandoned(users: list[User]) -> None:
     start_match(match_id=first.pk, by=None, at=after(0))
     for second in range(0, 200, 10):
         see_pages({(users[1].pk, first.pk)}, after(second))
-        sweep(after(second))
+        look(second)
     second_game: Match = current(series)
     assert second_game.game_number == 2
     assert second_game.policy["abandoned"] == "forfeit"
@@ -343,3 +350,55 @@ def test_who_was_reported_and_comes_back_may_yet_be_reported_for_not_moving(
     assert told(table) == "Aoi has not moved for too long. The arbiter decides."
     table.move("C", 441)
     assert not table.row.was_left
+
+
+def test_a_short_absence_of_the_server_is_nobodys(users: list[User]) -> None:
+    table = oware(users, {"away_ms": 60_000, "abandoned": "forfeit"})
+    pages(table, 1, *users)
+    minutes(table, 10, 50)
+    see_pages(set(), after(65))
+    sweep(after(65))
+    assert away(table, 65) == {
+        "seat": 1,
+        "why": "away",
+        "since": "2026-08-01T03:00:26.000Z",
+        "until": "2026-08-01T03:01:26.000Z",
+    }
+    look(86)
+    assert table.row.status == "running"
+    look(87)
+    assert table.kinds == ["start", "abandon"]
+
+
+def test_a_short_absence_of_the_server_is_no_idleness(users: list[User]) -> None:
+    table = oware(users, {"idle_ms": 60_000, "abandoned": "forfeit"})
+    minutes(table, 0, 50, *users)
+    see_pages({(user.pk, table.id) for user in users}, after(65))
+    sweep(after(65))
+    look(84)
+    assert table.row.status == "running"
+    look(86)
+    assert table.kinds == ["start", "abandon"]
+
+
+def test_who_comes_back_after_the_limit_for_a_move_is_looked_for(users: list[User]) -> None:
+    table = oware(users, {"idle_ms": 60_000})
+    minutes(table, 0, 50, users[1])
+    see_pages({(users[0].pk, table.id)}, after(65))
+    look(65.5)
+    assert table.kinds == ["start", "away"]
+
+
+def test_a_record_that_cannot_be_followed_stops_nobody_else(users: list[User]) -> None:
+    broken, table = oware(users, FORFEIT), oware(users, FORFEIT)
+    uncalled = Table(started=False)
+    flagging = Table()
+    pages(table, 1, *users)
+    MatchEvent.objects.filter(match=broken.id).update(kind="dance")
+    Match.objects.filter(pk=uncalled.id).update(rules=["dance"], no_show_at=after(60))
+    _kept.clear()
+    pages(table, 300)
+    pages(table, 310)
+    minutes(table, 320, 500)
+    assert table.kinds == ["start", "abandon"]
+    assert flagging.kinds[:2] == ["start", "flag"]
