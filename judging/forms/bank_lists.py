@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.rules.kyoen.geometry import Lattice, Shape
@@ -61,7 +61,7 @@ class ListForm(forms.Form):
         widget=forms.FileInput({"accept": ".csv,.tsv,.txt,.xlsx,text/csv,text/plain"}),
     )
     text = forms.CharField(
-        label=_("Or paste the list"),
+        label=pgettext_lazy("of problems", "Or paste the list"),
         required=False,
         max_length=500_000,
         strip=False,
@@ -82,7 +82,9 @@ class ListForm(forms.Form):
         if file is not None and not self.errors:
             data["text"] = self._text_of(file)
         if not self.errors and not data.get("text", "").strip():
-            self.add_error("text", _("Choose a file, or paste the list."))
+            self.add_error(
+                "text", pgettext_lazy("of problems", "Choose a file, or paste the list.")
+            )
         return data
 
     def _text_of(self, file: Any) -> str:

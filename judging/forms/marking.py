@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.words import error_words
 from judging.marking.marks import MarkError, read_points
@@ -90,7 +91,7 @@ class PartForm(forms.Form):
     )
     title = forms.CharField(label=_("For what"), max_length=500)
     points = points_field(_("Points"))
-    step = points_field(_("Step"), initial=1)
+    step = points_field(pgettext_lazy("of marks", "Step"), initial=1)
 
     def clean_letter(self) -> str:
         return str(self.cleaned_data["letter"]).lower()

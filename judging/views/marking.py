@@ -244,7 +244,6 @@ def _page_data(
         "parts": [one["letter"] for one in shown["scheme"]["parts"]],
         "others": others_notes([{"sheets": rounds["others"]}, *rounds["old"]]),
         "words": {
-            "note": _("Note"),
             "note_on": _("Note %(n)s on page %(page)s"),
             "remove": _("Remove note %(n)s"),
             "offline": _("The server did not answer. What you entered is still here; send again."),
