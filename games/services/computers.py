@@ -4,6 +4,7 @@ import logging
 import time
 from datetime import datetime, timedelta
 
+from django.db import DatabaseError
 from django.http import Http404
 
 from accounts.errors import UserError
@@ -17,6 +18,8 @@ from games.services.state import load_state
 BATCH = 50
 LEASE = LONGEST + timedelta(seconds=3)
 """For how long a match whose player thinks is left to whoever thinks about it."""
+LATER = timedelta(hours=1)
+"""When a match is tried again whose computer player failed."""
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +39,11 @@ def act_due(at: datetime) -> int:
         except (GameError, UserError, Http404) as error:
             log.info("a computer player of match %s was refused: %s", match.pk, error)
             Match.objects.filter(pk=match.pk, seq=match.seq).update(computer_due=None)
+        except DatabaseError:
+            raise
+        except Exception:
+            log.exception("the computer player of match %s cannot go on", match.pk)
+            Match.objects.filter(pk=match.pk, seq=match.seq).update(computer_due=at + LATER)
     return done
 
 

@@ -7,10 +7,11 @@ import pytest
 
 from games.computers import budget
 from games.faces.registry import FACES, face
-from games.models import Match
+from games.models import Match, MatchEvent
 from games.services import computers
 from games.services.computers import act_due
 from games.services.matches import start_match
+from games.services.state import _kept
 from tests.games.table import KYOEN, NOW, Table, after
 
 pytestmark = pytest.mark.django_db
@@ -158,3 +159,13 @@ def test_one_process_thinks_at_a_time() -> None:
 def test_the_time_to_think_follows_the_clock(left: float, most: float) -> None:
     table = Table(2, game="oware", time={"timing": "sudden_death", "main_ms": int(left * 1000)})
     assert budget(table.state, 0).total_seconds() == pytest.approx(most, abs=0.01)
+
+
+def test_a_player_that_fails_stops_nobody_else() -> None:
+    broken, table = (Table(2, computers=["careful", ""]) for _ in range(2))
+    MatchEvent.objects.filter(match=broken.id).update(kind="dance")
+    Match.objects.filter(pk=broken.id).update(computer_due=after(1))
+    _kept.clear()
+    assert act_due(after(60)) == 1
+    assert table.kinds == ["start", "move"]
+    assert act_due(after(61)) == 0
