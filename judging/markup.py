@@ -170,6 +170,11 @@ def read(text: str) -> list[Token]:
 
 
 _FORMULAS = frozenset({"math_inline", "math_inline_double", "math_block"})
+_COMMAND = re.compile(r"\\([a-z]+)")
+_SIGNS = {
+    "times": "×", "cdot": "·", "le": "≤", "ge": "≥", "ne": "≠", "pm": "±", "pi": "π",
+    "angle": "∠", "triangle": "△", "parallel": "∥", "perp": "⊥",
+}  # fmt: skip
 
 
 def flat(tokens: Sequence[Token]) -> Iterator[Token]:
@@ -284,10 +289,10 @@ class _Renderer(RendererHTML):
 
 
 def plain(text: str, length: int = 80) -> str:
-    """The beginning in one line, formulas as typed. For lists; never raises.
+    """The beginning in one line, formulas nearly as typed. For lists; never raises.
 
-    >>> plain("**Find** $x^2$.\\n\\nMore.")
-    'Find x^2. More.'
+    >>> plain(r"**Find** $x^2 \\times 3$.")
+    'Find x^2 × 3.'
     """
     try:
         tokens = read(text[: 4 * length])
@@ -296,7 +301,9 @@ def plain(text: str, length: int = 80) -> str:
     else:
         parts = []
         for token in flat(tokens):
-            if token.type in {"text", "code_inline", "code_block", "fence", *_FORMULAS}:
+            if token.type in _FORMULAS:
+                parts.append(_COMMAND.sub(lambda one: _SIGNS.get(one[1], one[0]), token.content))
+            elif token.type in {"text", "code_inline", "code_block", "fence"}:
                 parts.append(token.content)
             elif token.type in {"softbreak", "hardbreak", "paragraph_close", "heading_close"}:
                 parts.append(" ")
