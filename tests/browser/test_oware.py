@@ -154,6 +154,24 @@ def test_the_script_sows_as_the_rules_do(live_product: Product, page: Page) -> N
             assert seen["slam"] == (told.nothing is Nothing.GRAND_SLAM)
 
 
+def test_a_sowing_cut_short_leaves_every_seed_where_it_belongs(
+    live_product: Product, page: Page
+) -> None:
+    page.goto(f"{live_product.url}/rules/oware/")
+    drawn = page.evaluate(
+        "async () => { const { Seeds } = await import('/static/js/boards/oware/seeds.js');"
+        " const layer = document.createElementNS('http://www.w3.org/2000/svg', 'g');"
+        " const seeds = new Seeds(layer, 'black', () => {});"
+        " seeds.set(Array(12).fill(4), [0, 0]);"
+        " const pits = [4, 4, 0, 5, 5, 5, 5, 4, 4, 4, 4, 4];"
+        " const did = { origin: 2, seat: 1, taken: [], shares: [0, 0] };"
+        " const over = new Promise(done => seeds.sow(did, pits, [0, 0], done));"
+        " const moving = seeds.moving; seeds.skip(); await over;"
+        " return [moving, layer.childElementCount, seeds.holders.map(held => held.length)]; }"
+    )
+    assert drawn == [True, 48, [4, 4, 0, 5, 5, 5, 5, 4, 4, 4, 4, 4, 0, 0]]
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_lessons_are_tried_on_their_boards(
     live_product: Product, visitor: Visitor, assert_accessible: Check, dark: bool

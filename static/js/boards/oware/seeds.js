@@ -17,6 +17,7 @@ export class Seeds {
     this.counted = counted;
     this.bottom = 1;
     this.holders = Array.from({ length: 14 }, () => []);
+    this.hand = []; // taken up and not sown yet
     this.waiting = []; // what is left to do of a sowing
     layer.replaceChildren();
   }
@@ -30,7 +31,7 @@ export class Seeds {
     this.waiting = [];
     clearTimeout(this.timer);
     this.layer.removeAttribute("data-moving");
-    const wanted = [...pits, ...stores], free = [];
+    const wanted = [...pits, ...stores], free = this.hand.splice(0);
     this.holders.forEach((seeds, holder) => {
       while (seeds.length > wanted[holder]) free.push(seeds.pop());
     });
@@ -75,25 +76,24 @@ export class Seeds {
    * `done` is called at the end, also when it is skipped.
    */
   sow({ origin, seat, taken, shares }, pits, stores, done) {
-    const hand = this.holders[origin], way = path(origin, hand.length), store = STORE + seat - 1;
+    const way = path(origin, this.holders[origin].length), store = STORE + seat - 1;
     const finish = () => {
       this.set(pits, stores);
       done();
     };
     if (calm.matches || document.hidden) return finish();
     const pace = Math.max(45, Math.min(120, LONGEST / Math.max(way.length, 1)));
-    let held = [];
     const steps = [[pace, () => {
-      held = hand.splice(0);
-      this.hold(held, origin);
+      this.hand = this.holders[origin].splice(0);
+      this.hold(this.hand, origin);
       this.lay(origin);
     }]];
     for (const pit of way)
       steps.push([pace, () => {
-        const seed = held.shift();
+        const seed = this.hand.shift();
         this.layer.append(seed); // what falls last lies on top
         this.holders[pit].push(seed);
-        this.hold(held, pit);
+        this.hold(this.hand, pit);
         this.lay(pit);
       }]);
     for (const pit of taken) steps.push([170, () => this.bring(pit, store)]);
