@@ -120,15 +120,19 @@ def thinking(**values: Any) -> Table:
 
 
 def test_who_thinks_does_so_in_the_worker_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    thought = []
+
     def choose(*_: Any) -> None:
-        raise AssertionError("thought in a request")
+        thought.append(True)
+        raise AssertionError
 
     table = thinking(started=False)
     monkeypatch.setattr(type(face(table.row.game)), "choose", choose)
     start_match(match_id=table.id, by=None, at=NOW)
     assert table.row.computer_due is not None
-    with pytest.raises(AssertionError, match="thought"):
-        act_due(table.row.computer_due)
+    assert not thought
+    act_due(table.row.computer_due)
+    assert thought
 
 
 def test_who_thinks_plays_and_the_clock_runs_meanwhile() -> None:
@@ -164,8 +168,10 @@ def test_the_time_to_think_follows_the_clock(left: float, most: float) -> None:
 def test_a_player_that_fails_stops_nobody_else() -> None:
     broken, table = (Table(2, computers=["careful", ""]) for _ in range(2))
     MatchEvent.objects.filter(match=broken.id).update(kind="dance")
-    Match.objects.filter(pk=broken.id).update(computer_due=after(1))
+    Match.objects.filter(pk=broken.id).update(computer_due=after(0.5))
     _kept.clear()
-    assert act_due(after(60)) == 1
+    due = table.row.computer_due
+    assert due is not None
+    assert act_due(due) == 1
     assert table.kinds == ["start", "move"]
-    assert act_due(after(61)) == 0
+    assert act_due(due) == 0
