@@ -38,6 +38,14 @@ class JobFailedError(UserError):
     )
 
 
+class JobOutdatedError(UserError):
+    code = "job_outdated"
+    words = _(
+        "What this was about is not there any more: it was changed meanwhile. Nothing was done. "
+        "The page shows how it stands now."
+    )
+
+
 class BeingDoneError(UserError):
     code = "being_done"
     words = _("%(what)s is being done already. Wait for it; nothing was changed.")
@@ -166,6 +174,16 @@ class InvalidPlacesError(UserError):
 class MatchGoingOnError(UserError):
     code = "match_going_on"
     words = _("Table %(table)s is still playing. To end it with this result, say why.")
+
+
+class EndOnItsPageError(UserError):
+    """A list has no room for the reason that ends a match."""
+
+    code = "end_on_its_page"
+    words = _(
+        "Table %(table)s is still playing. To end it with a result, open it by its number and "
+        "say why."
+    )
 
 
 class DependentsError(UserError):

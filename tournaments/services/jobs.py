@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import OperationalError, connection, transaction
 from django.utils import translation
 
@@ -15,7 +16,13 @@ from accounts import doorbell
 from accounts.db import write
 from accounts.errors import UserError
 from accounts.models import User
-from tournaments.errors import BeingDoneError, JobFailedError, NoPairingError, format_error
+from tournaments.errors import (
+    BeingDoneError,
+    JobFailedError,
+    JobOutdatedError,
+    NoPairingError,
+    format_error,
+)
 from tournaments.formats.errors import FormatError
 from tournaments.live import tell
 from tournaments.models import Job, JobKind, JobState, Publication, Round, Tournament
@@ -132,6 +139,8 @@ def _do(key: UUID, works: Mapping[str, Work], now: Callable[[], datetime]) -> in
         said = works[job.kind](job, now())
     except (UserError, FormatError) as refused:
         _end(job, JobState.FAILED, _told(refused), now)
+    except ObjectDoesNotExist:
+        _end(job, JobState.FAILED, _told(JobOutdatedError()), now)
     except OperationalError:
         # The database is away or full: this is tried again.
         log.exception("job %s", job.pk)
@@ -156,10 +165,11 @@ def _begin(key: UUID, at: datetime) -> Job | None:
 
 
 def _end(job: Job, state: JobState, said: dict[str, Any], now: Callable[[], datetime]) -> None:
+    """Unless the tournament was removed meanwhile."""
     with write():
-        job.state, job.said, job.ended_at = state, said, now()
-        job.save(update_fields=["state", "said", "ended_at"])
-        tell(job.tournament, "job")
+        there = Job.objects.filter(pk=job.pk).update(state=state, said=said, ended_at=now())
+        if there:
+            tell(job.tournament, "job")
 
 
 def _told(error: UserError | FormatError) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.dateparse import parse_datetime
 
 from accounts.models import User
+from tournaments.errors import JobOutdatedError
 from tournaments.formats.swiss_errors import BY_HAND
 from tournaments.models import (
     Job,
@@ -26,6 +27,7 @@ from tournaments.services.drawing_ahead import (
     drawing_seconds,
     redraw_ahead,
 )
+from tournaments.services.field import latest_round
 from tournaments.services.jobs import Work, ask
 from tournaments.services.publications import (
     AT_ONCE,
@@ -55,7 +57,12 @@ def draw(
     return ask(
         tournament=tournament,
         kind=JobKind.DRAW,
-        wanted={"seed": seed, "reason": reason, "allow": list(allow)},
+        wanted={
+            "ordinal": coming.ordinal,
+            "seed": seed,
+            "reason": reason,
+            "allow": list(allow),
+        },
         same=lambda _other: True,
         subject=lambda: planned_round_name(coming.stage, coming.number),
         seconds=seconds,
@@ -130,7 +137,16 @@ def publish_or_ask(
 
 
 def _draw(job: Job, at: datetime) -> dict[str, Any]:
-    made = draw_ahead(tournament=job.tournament, by=job.by, at=at, **job.wanted)
+    """Whoever was killed after drawing has drawn: the round after it is nobody's wish."""
+    wanted = dict(job.wanted)
+    latest = latest_round(job.tournament)
+    drawn = latest.ordinal if latest else 0
+    ordinal = wanted.pop("ordinal", drawn + 1)
+    if drawn >= ordinal:
+        return {"round": ordinal}
+    if drawn + 1 < ordinal:
+        raise JobOutdatedError
+    made = draw_ahead(tournament=job.tournament, by=job.by, at=at, **wanted)
     return {"round": made.ordinal}
 
 

@@ -24,10 +24,12 @@ from tournaments.models import (
 )
 from tournaments.presets import swiss
 from tournaments.services import drawing_ahead, jobs, large, publications
+from tournaments.services.drawing import discard_round
 from tournaments.services.formats import ahead
 from tournaments.services.formats.swiss import Swiss
 from tournaments.services.jobs import error_of, told_of
 from tournaments.services.large import WORKS
+from tournaments.services.rounds import publish_round
 from tournaments.services.snapshots import make_snapshot
 
 pytestmark = pytest.mark.django_db
@@ -269,3 +271,44 @@ def test_a_correction_while_it_is_published_is_in_it_or_makes_it_outdated(
     made = Publication.objects.get(tournament=second)
     assert not publications.is_outdated(made)
     assert made.snapshot == make_snapshot(second, made.stage, 1)
+
+
+def test_who_was_killed_after_drawing_does_not_draw_the_round_after_it(
+    second: Tournament, organiser: User
+) -> None:
+    job = ask(second, reason="the last table plays on")
+    assert do_jobs() == 1
+    drawn = Round.objects.get(stage__tournament=second, number=2)
+    publish_round(round_id=drawn.pk, by=organiser, at=NOON)
+    Job.objects.filter(pk=job.pk).update(state=JobState.WAITING)
+    assert do_jobs() == 1
+    job.refresh_from_db()
+    assert (job.state, job.said) == (JobState.DONE, {"round": 2})
+    assert not Round.objects.filter(stage__tournament=second, number=3).exists()
+
+
+def test_what_was_taken_back_meanwhile_is_said(second: Tournament) -> None:
+    ask(second)
+    do_jobs()
+    draft = Round.objects.get(stage__tournament=second, number=2)
+    job = large.redraw(round_id=draft.pk, seed=5, by=None, at=NOON)
+    discard_round(round_id=draft.pk, by=None, at=NOON)
+    assert do_jobs() == 1
+    job.refresh_from_db()
+    with override("en"):
+        assert error_of(job).startswith("What this was about is not there any more")
+    job = ask(second)
+    Round.objects.filter(stage__tournament=second).delete()
+    assert do_jobs() == 1
+    job.refresh_from_db()
+    assert job.said["code"] == "job_outdated"
+
+
+def test_a_tournament_that_is_removed_meanwhile_stops_no_other_job(second: Tournament) -> None:
+    ask(second)
+
+    def removed(job: Job, at: datetime) -> dict[str, Any]:
+        Job.objects.filter(pk=job.pk).delete()
+        return {}
+
+    assert do_jobs({"draw": removed}) == 1
