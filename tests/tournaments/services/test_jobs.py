@@ -292,6 +292,7 @@ def test_what_was_taken_back_meanwhile_is_said(second: Tournament) -> None:
     do_jobs()
     draft = Round.objects.get(stage__tournament=second, number=2)
     job = large.redraw(round_id=draft.pk, seed=5, by=None, at=NOON)
+    assert isinstance(job, Job)
     discard_round(round_id=draft.pk, by=None, at=NOON)
     assert do_jobs() == 1
     job.refresh_from_db()
