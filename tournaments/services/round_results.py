@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
+from django.utils.translation import gettext_lazy as _
+
 from accounts.db import write
 from accounts.errors import UserError
 from accounts.models import User
@@ -64,10 +66,19 @@ class RoundResultsError(UserError):
         return "; ".join(self.params["errors"].values())
 
 
+class EndOnItsPageError(UserError):
+    """A list has no room for the reason that ends a match."""
+
+    code = "end_on_its_page"
+    words = _(
+        "Table %(table)s is still playing. To end it with a result, open it by its number and "
+        "say why."
+    )
+
+
 REFUSED = (
     DependentsError,
     InvalidPlacesError,
-    MatchGoingOnError,
     ReasonNeededError,
     ResultChangedError,
 )
@@ -114,6 +125,8 @@ def enter_round(
                         by=by,
                         at=at,
                     )
+            except MatchGoingOnError:
+                errors[table.number] = str(EndOnItsPageError(table=table.number))
             except REFUSED as error:
                 errors[table.number] = str(error)
             except SeriesFaultError as error:
