@@ -114,6 +114,16 @@ class PaperSetError(UserError):
     words = _("This paper is set. Take it back to draft before you change what is asked.")
 
 
+class OnPaperError(UserError):
+    code = "on_paper"
+    words = _("This problem is on the paper already.")
+
+
+class LabelTakenError(UserError):
+    code = "label_taken"
+    words = _("Another problem has this number.")
+
+
 class PaperBegunError(UserError):
     code = "paper_begun"
     words = _("Somebody has started this paper. It cannot be changed or taken back any more.")

@@ -11,7 +11,14 @@ from django.utils.translation import gettext as _
 from accounts.db import write
 from accounts.models import User
 from judging.answers.kinds import Kind as Core
-from judging.errors import PaperBegunError, PaperFaultyError, PaperSetError, WrongTimesError
+from judging.errors import (
+    LabelTakenError,
+    OnPaperError,
+    PaperBegunError,
+    PaperFaultyError,
+    PaperSetError,
+    WrongTimesError,
+)
 from judging.fault_words import fault_words
 from judging.kinds.registry import check_problem
 from judging.models import (
@@ -112,12 +119,16 @@ def add_to_paper(
 ) -> PaperProblem:
     """Put the problem as it stands now at the end. A race takes problems while it runs.
 
-    Raise PaperSetError.
+    Raise PaperSetError, OnPaperError, LabelTakenError.
     """
     with write():
         locked = lock_paper(paper) if paper.mode == Mode.RACE else _draft(paper)
         source = problem.current
         assert source is not None, "a problem has a version"
+        if locked.problems.filter(source__problem=problem).exists():
+            raise OnPaperError
+        if label and locked.problems.filter(label=label).exists():
+            raise LabelTakenError
         last = locked.problems.aggregate(last=Max("order"))["last"] or 0
         made = PaperProblem.objects.create(
             paper=locked,
@@ -140,10 +151,16 @@ def add_to_paper(
 def change_paper_problem(
     *, problem: PaperProblem, by: User | None, at: datetime, **fields: Any
 ) -> PaperProblem:
-    """Points, attempts, penalty, feedback, label of a draft's problem. Raise PaperSetError."""
+    """Points, attempts, penalty, feedback, label of a draft's problem.
+
+    Raise PaperSetError, LabelTakenError.
+    """
     assert set(fields) <= set(OF_A_PROBLEM), fields
     with write():
         locked = _draft(problem.paper)
+        others = locked.problems.exclude(pk=problem.pk)
+        if "label" in fields and others.filter(label=fields["label"]).exists():
+            raise LabelTakenError
         before = {name: _plain(getattr(problem, name)) for name in fields}
         PaperProblem.objects.filter(pk=problem.pk).update(**fields)
         for name, value in fields.items():
