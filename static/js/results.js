@@ -6,11 +6,13 @@ const form = document.querySelector("[data-results]");
 if (form) {
   const fields = [...form.querySelectorAll("input.res")];
   const draws = Boolean(form.querySelector('[data-put="1/2"]'));
+  let reached = null; // by a key that was a whole result: an Enter after it is no second step
   const move = (field, event) => {
     const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    go(field, step);
+    if (event.key !== "Enter" || reached !== field) go(field, step);
+    reached = null;
   };
   const go = (field, step) => {
     const next = fields[fields.indexOf(field) + step];
@@ -28,6 +30,7 @@ if (form) {
   });
   for (const field of fields) {
     field.addEventListener("focus", () => field.select());
+    field.addEventListener("blur", () => (reached = null));
     field.addEventListener("keydown", (event) => {
       if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
       // The score of a series is typed in full.
@@ -38,6 +41,8 @@ if (form) {
         event.preventDefault();
         put(field, code);
         go(field, 1);
+        const now = document.activeElement;
+        reached = now.value === "" ? now : null;
       } else if (event.key === "-" || event.key === "−") {
         // One dash: the first did not come; a second one: neither did.
         event.preventDefault();

@@ -28,6 +28,15 @@ print(json.dumps({
     "person": str(numbered(made, 3).pk),
 }))
 """
+EMPTY = """
+from accounts.models import User
+from tests.tournaments.kinds.field import draw, tournament
+from tournaments import presets
+
+made = tournament(User.objects.get(name="凛"), presets.swiss(4), people=8)
+draw(made)
+print(made.pk)
+"""
 PAGES = (
     "",
     "entries/",
@@ -101,3 +110,21 @@ def test_by_keyboard_the_first_stop_skips_to_the_content(
     inside = page.evaluate("document.activeElement.closest('main') !== null")
     width = page.evaluate("getComputedStyle(document.activeElement).outlineWidth")
     assert (inside, width) == (True, "2px")
+
+
+def test_results_are_typed_with_or_without_enter_after_each(
+    product: Product, visitor: Visitor, made: dict[str, Any]
+) -> None:
+    page = organiser(visitor(1280, 800), product, made)
+    pk = product.manage("shell", "--no-imports", "-c", EMPTY).strip()
+    page.goto(f"{product.url}/desk/{pk}/rounds/1/results/")
+    fields = page.locator("input.res")
+    expect(fields).to_have_count(4)
+    expect(fields.first).to_be_focused()
+    for key in ("1", "Enter", "0", "5", "Enter", "1"):
+        page.keyboard.press(key)
+    expect(page.locator("form[data-results] button.primary")).to_be_focused()
+    assert [field.input_value() for field in fields.all()] == ["1 – 0", "0 – 1", "½ – ½", "1 – 0"]
+    fields.first.focus()
+    page.keyboard.press("Enter")
+    expect(fields.nth(1)).to_be_focused()
