@@ -5,11 +5,19 @@ they queue on a lock instead. On PostgreSQL the lock does not exist.
 """
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
+from itertools import islice
+from typing import TypeVar
 
 from django.db import connection, transaction
+from django.db.models import Model, QuerySet
+
+M = TypeVar("M", bound=Model)
+T = TypeVar("T")
+AT_ONCE = 500
+"""Values in one statement: a database takes no more than 999, or a few thousand."""
 
 _queue = threading.RLock()
 
@@ -39,3 +47,16 @@ def exclusive(*names: str) -> Iterator[None]:
             for key in keys:
                 cursor.execute("SELECT pg_advisory_xact_lock(%s)", [key])
     yield
+
+
+def parts_of(values: Iterable[T]) -> Iterator[list[T]]:
+    """Few enough at a time for one statement."""
+    left = iter(values)
+    while part := list(islice(left, AT_ONCE)):
+        yield part
+
+
+def found_in(found: "QuerySet[M]", field: str, values: Iterable[object]) -> Iterator[M]:
+    """The rows whose ``field`` is one of many values; in order within a part of them only."""
+    for part in parts_of(values):
+        yield from found.filter(**{f"{field}__in": part})

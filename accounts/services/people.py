@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.db import exclusive, write
+from accounts.db import exclusive, found_in, write
 from accounts.errors import LinkRevokedError
 from accounts.links import seal, unseal
 from accounts.models import PersonalLink, Role, User
@@ -45,9 +45,9 @@ def linkable(users: Iterable[User]) -> set[UUID]:
 
     The link of somebody with a username or with work at a desk would give away all they may do.
     """
-    found = User.objects.filter(pk__in=[user.pk for user in users], username=None)
-    working = found.filter(memberships__role__in=WORKING).values("pk")
-    return set(found.exclude(pk__in=working).values_list("pk", flat=True))
+    working = User.objects.filter(memberships__role__in=WORKING).values("pk")
+    plain = User.objects.filter(username=None).exclude(pk__in=working).only("pk")
+    return {one.pk for one in found_in(plain, "pk", (user.pk for user in users))}
 
 
 def link_token(user: User) -> str:
@@ -67,8 +67,8 @@ def link_tokens(users: Iterable[User]) -> dict[UUID, str]:
 
 
 def _live_links(people: Iterable[UUID]) -> dict[UUID, UUID]:
-    rows = PersonalLink.objects.filter(user__in=list(people), revoked_at=None)
-    return dict(rows.order_by("-created_at").values_list("user_id", "pk"))
+    live = PersonalLink.objects.filter(revoked_at=None).order_by("-created_at")
+    return {link.user_id: link.pk for link in found_in(live, "user", people)}
 
 
 def personal_link(user: User, request_base: str) -> str:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from accounts.db import write
+from accounts.db import found_in, parts_of, write
 from games.facts import facts
 from games.models import Match, MatchEvent, Series, Status
 from games.record import MatchState
@@ -45,14 +45,16 @@ def _text(value: Any) -> str:
 
 def compare(*, only: Sequence[UUID] = ()) -> Iterator[Difference]:
     """What is stored and is not what the records say."""
-    for match in _matches(only).iterator(chunk_size=CHUNK):
-        yield from _follow(match)[0]
+    for part in parts_of(only) if only else [()]:
+        for match in _matches(part).iterator(chunk_size=CHUNK):
+            yield from _follow(match)[0]
     yield from (Difference(last.pk, "next game", None, "made") for last in _left_behind(only))
 
 
 def rebuild(*, only: Sequence[UUID] = ()) -> Iterator[Difference]:
     """The same, put right. A match whose record cannot be followed is left as it is."""
-    ids = list(_matches(only).values_list("pk", flat=True))
+    parts = parts_of(only) if only else [()]
+    ids = [pk for part in parts for pk in _matches(part).values_list("pk", flat=True)]
     for pk in ids:
         with write():
             match = Match.objects.select_for_update().prefetch_related("seats", "events").get(pk=pk)
@@ -71,9 +73,10 @@ def rebuild(*, only: Sequence[UUID] = ()) -> Iterator[Difference]:
 
 def _left_behind(only: Sequence[UUID]) -> list[Match]:
     """The last games of series whose next game was not made."""
-    found = Series.objects.filter(matches__in=only) if only else Series.objects.all()
+    found = Series.objects.distinct().prefetch_related("matches")
+    every = {one.pk: one for one in found_in(found, "matches", only)}.values() if only else found
     last = []
-    for series in found.distinct().prefetch_related("matches"):
+    for series in every:
         matches = sorted(series.matches.all(), key=lambda match: match.game_number)
         finished = matches and matches[-1].status == Status.FINISHED
         if finished and not result_of(series, matches).over:

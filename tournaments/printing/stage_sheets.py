@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from accounts.db import found_in
 from tournaments.models import Entry, Stage, StageKind, Tournament
 from tournaments.names import stage_name
 from tournaments.printing.sheets import Data, sheet
@@ -54,7 +55,7 @@ def stage_sheet(one: StageSheet, at: datetime) -> Data:
 
 
 def _entries(keys: Sequence[str]) -> dict[str, Entry]:
-    return {str(entry.pk): entry for entry in Entry.objects.filter(pk__in=keys)}
+    return {str(entry.pk): entry for entry in found_in(Entry.objects.all(), "pk", keys)}
 
 
 def _bracket(stage: Stage, at: datetime) -> Data:

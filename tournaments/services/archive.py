@@ -11,6 +11,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import ForeignKey
 
+from accounts.db import found_in
 from accounts.models import User
 from tournaments.models import Tournament
 from tournaments.services.archive_parts import left_out, parts
@@ -34,7 +35,10 @@ def make_archive(tournament: Tournament, at: datetime) -> dict[str, Any]:
             found = list(part.rows(tournament))
             rows[part.name] = [row_json(row, fields) for row in found]
             people.update(getattr(row, name) for row in found for name in theirs)
-        known = User.objects.filter(pk__in=people - {None}).order_by("date_joined", "pk")
+        known = sorted(
+            found_in(User.objects.all(), "pk", people - {None}),
+            key=lambda one: (one.date_joined, str(one.pk)),
+        )
         named = [{"id": str(one.pk), "name": one.name, "language": one.language} for one in known]
     return {
         "archive": NAME,

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from accounts.db import write
+from accounts.db import parts_of, write
 from accounts.models import User
 from tournaments.errors import FileTooLargeError, ListFaultyError, ListGoneError
 from tournaments.interchange.columns import Field
@@ -114,7 +114,8 @@ def import_list(
 
 
 def _begin_late(entries: Sequence[Entry], ordinal: int) -> None:
-    Entry.objects.filter(pk__in=[entry.pk for entry in entries]).update(from_round=ordinal)
+    for part in parts_of(entry.pk for entry in entries):
+        Entry.objects.filter(pk__in=part).update(from_round=ordinal)
 
 
 def drop_list(*, tournament: Tournament, by: User) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from accounts.db import found_in
 from tournaments.errors import NotInReportError
 from tournaments.formats.lots import lot
 from tournaments.formats.scoring import Result, TableResult
@@ -32,7 +33,7 @@ def write_report(stage: Stage) -> bytes:
         raise NotInReportError(why=str(stage.kind))
     numbers = _numbers(stage)
     last = _last(stage)
-    entries = Entry.objects.filter(tournament=stage.tournament_id, pk__in=list(numbers))
+    entries = found_in(Entry.objects.filter(tournament=stage.tournament_id), "pk", numbers)
     ranks = {row.key: row.rank for row in form.standings(stage)}
     players = sorted(
         (_player(entry, numbers[str(entry.pk)], ranks.get(str(entry.pk))) for entry in entries),
@@ -68,7 +69,7 @@ def _numbers(stage: Stage) -> dict[str, int]:
     """Pairing numbers by entry: those drawn, then the others of the stage in order of entering."""
     known: dict[str, int] = dict(stage.draw.get("numbers", {})) if stage.kind == "swiss" else {}
     rows = format_of(stage).standings(stage)
-    entries = Entry.objects.filter(pk__in=[row.key for row in rows])
+    entries = found_in(Entry.objects.all(), "pk", (row.key for row in rows))
     order = sorted(
         (entry.seed is None, entry.seed or 0, entry.number, str(entry.pk)) for entry in entries
     )

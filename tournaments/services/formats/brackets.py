@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 
+from accounts.db import found_in
 from tournaments.errors import NobodyToSeatError, ResultsMissingError
 from tournaments.formats import dry_run
 from tournaments.formats.advancement_values import Decision
@@ -97,8 +98,8 @@ class Brackets(Pairs):
         latest = latest_round(stage.tournament)
         ordinal = latest.ordinal if latest else 1
         out, barred = [], []
-        entries = Entry.objects.filter(pk__in=order).order_by("withdrawn_from", "number")
-        for entry in entries:
+        found = found_in(Entry.objects.all(), "pk", order)
+        for entry in sorted(found, key=lambda one: (one.withdrawn_from or 0, one.number)):
             if entry.disqualified_at is not None:
                 barred.append(str(entry.pk))
             elif entry.withdrawn_from is not None and entry.withdrawn_from <= ordinal + 1:

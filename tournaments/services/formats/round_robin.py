@@ -7,6 +7,7 @@ from itertools import zip_longest
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.db import found_in
 from tournaments.errors import NobodyToSeatError
 from tournaments.formats import dry_run
 from tournaments.formats.dry_run import DryRun
@@ -129,15 +130,9 @@ class RoundRobin(Pairs):
     def _dropped(self, stage: Stage) -> set[str]:
         """Who has left so early that none of their games counts."""
         groups = stage.draw.get("groups", [])
-        left = set(
-            map(
-                str,
-                Entry.objects.filter(
-                    pk__in=[key for group in groups for key in group],
-                    withdrawn_from__isnull=False,
-                ).values_list("pk", flat=True),
-            )
-        )
+        gone = Entry.objects.filter(withdrawn_from__isnull=False)
+        keys = (key for group in groups for key in group)
+        left = {str(entry.pk) for entry in found_in(gone, "pk", keys)}
         if not left:
             return set()
         config = StageConfig.from_json(stage.config)
@@ -288,7 +283,7 @@ def _gone(round_: Round, groups: Sequence[Sequence[str]]) -> set[str]:
     keys = [key for group in groups for key in group]
     return {
         str(entry.pk)
-        for entry in Entry.objects.filter(pk__in=keys)
+        for entry in found_in(Entry.objects.all(), "pk", keys)
         if entry.disqualified_at is not None
         or (entry.withdrawn_from is not None and entry.withdrawn_from <= round_.ordinal)
     }

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.db import found_in
 from tournaments.errors import NobodyToSeatError, NoPairingError
 from tournaments.formats import dry_run
 from tournaments.formats.dry_run import DryRun
@@ -154,7 +155,7 @@ class Swiss(Pairs):
         stage, tournament = round_.stage, round_.stage.tournament
         tables = pairings(round_)
         numbers = stage.draw.get("numbers", {})
-        known = Entry.objects.filter(tournament=tournament, pk__in=list(numbers))
+        known = list(found_in(Entry.objects.filter(tournament=tournament), "pk", numbers))
         notes = review_pairs(
             [Pair(*one.seats) for one in tables if len(one.seats) == 2],
             [str(one.entry_id) for one in round_.byes.all() if one.kind == ByeKind.PAIRING],
