@@ -17,6 +17,7 @@ from tests.tournaments.kinds import field
 from tournaments import api_urls, public_urls, urls
 from tournaments.models import (
     Entry,
+    Publication,
     PublicationState,
     ResultSource,
     Round,
@@ -27,10 +28,21 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.presets import knockout, swiss
+from tournaments.public.preparing import prepare_one
+from tournaments.services.advancement import decide
 from tournaments.services.announcements import announce
+from tournaments.services.archive import make_archive, write_archive
+from tournaments.services.drawing import draw_round
 from tournaments.services.publications import publish
+from tournaments.services.rating_people import suggestions
+from tournaments.services.ratings import choose_pool, fresh, rated
+from tournaments.services.restoring import read_archive, restore
+from tournaments.services.round_results import Typed, enter_round
+from tournaments.services.rounds import close_round
 
 READ, READERS = 999, 1100
+WRITTEN, WRITERS = 2 * 999, 2100
+"""Django itself takes up to twice 999 to change several fields of many rows."""
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(on_postgres(), reason="about SQLite"),
@@ -48,7 +60,7 @@ def at_most(variables: int) -> Iterator[None]:
 
 def filled(organiser: User, people: int) -> Tournament:
     """A round closed and published, one running."""
-    made = field.tournament(organiser, swiss(3), knockout(8), people=people)
+    made = field.tournament(organiser, swiss(2), knockout(8), people=people)
     stage = made.stages.get(order=1)
     entries = list(made.entries.order_by("number").values_list("pk", flat=True))
     stage.draw = {"numbers": {str(pk): n for n, pk in enumerate(entries, 1)}}
@@ -125,3 +137,30 @@ def test_no_page_asks_for_more_variables_than_there_are(client: Client, organise
                 wrong.append(address.replace(str(made.pk), "…"))
     assert wrong == []
     assert got > 50
+
+
+def test_what_the_desk_does_needs_no_more_either(organiser: User) -> None:
+    with at_most(WRITTEN):
+        many = filled(organiser, WRITERS)
+        run_on(many, organiser)
+
+
+def run_on(many: Tournament, organiser: User) -> None:
+    """Results, ratings, an archive, and a knockout of everybody."""
+    round_ = many.stages.get(order=1).rounds.get(number=2)
+    typed = {n: Typed("1-0", 0) for n in range(1, WRITERS // 2 + 1)}
+    assert len(enter_round(round_id=round_.pk, typed=typed, by=organiser, at=NOON)) == len(typed)
+    close_round(round_id=round_.pk, by=organiser, at=NOON)
+    pool = choose_pool(tournament=many, pool=None, new="連盟", by=organiser, at=NOON)
+    assert pool is not None
+    Publication.objects.update(state=PublicationState.FINAL)
+    assert len(rated(fresh(pool, NOON))) == WRITERS
+    assert suggestions(pool) == []
+    prepare_one(Publication.objects.get())
+    archive = read_archive(write_archive(make_archive(many, NOON)))
+    copied = restore(archive=archive, copy=True, by=organiser, at=NOON)
+    assert copied.entries.count() == WRITERS
+    stage = Stage.objects.select_related("tournament").get(tournament=many, order=2)
+    going_on = list(many.entries.order_by("number").values_list("pk", flat=True)[:64])
+    decide(target=stage, by_hand=list(map(str, going_on)), by=organiser, at=NOON)
+    assert draw_round(tournament=many, seed=1, by=organiser, at=NOON).tables.count() == 32
