@@ -239,6 +239,7 @@ SPECTACULAR_SETTINGS = {
         "PaperMode": "judging.models.Mode",
         "PaperState": "judging.models.PaperState",
         "RejudgeState": "judging.models.RejudgeState",
+        "Pictures": "judging.records.uploads.Upload.Pictures",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

@@ -366,6 +366,7 @@ class OnePdfPage(APIView):
 
     @extend_schema(
         tags=TAGS,
+        operation_id="uploads_pages_retrieve",
         summary="A page of a PDF as a picture",
         description="A JPEG, once it is drawn (`pictures` of the upload). For the same people.",
         responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
