@@ -176,16 +176,6 @@ class MatchGoingOnError(UserError):
     words = _("Table %(table)s is still playing. To end it with this result, say why.")
 
 
-class EndOnItsPageError(UserError):
-    """A list has no room for the reason that ends a match."""
-
-    code = "end_on_its_page"
-    words = _(
-        "Table %(table)s is still playing. To end it with a result, open it by its number and "
-        "say why."
-    )
-
-
 class DependentsError(UserError):
     """A correction that others rest on, not confirmed yet. ``params``: dependents."""
 
