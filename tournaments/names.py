@@ -1,5 +1,6 @@
 """What rounds, stages and tables are called, in the reader's language."""
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -7,7 +8,7 @@ from django.utils import translation
 from django.utils.translation import gettext, pgettext
 
 from tournaments.formats.knockout import double_elimination
-from tournaments.models import Round, Stage, StageKind, StagePart, Tournament
+from tournaments.models import Round, Stage, StageKind, StagePart, Table, Tournament
 
 
 def tournament_name(tournament: Tournament) -> str:
@@ -85,14 +86,28 @@ def _knockout_name(stage: Stage, number: int, left: int) -> str:
     }
 
 
-def table_title(round_: Round, stage: Stage, number: int, tables: int) -> dict[str, str]:
-    """The title of a match in both languages: Round 2, table 3."""
+def part_name(slot: str) -> str:
+    """What a table of a knockout is beside the others of its round, by its place in the bracket.
+
+    >>> with translation.override("en"):
+    ...     part_name("3P"), part_name("L2-1"), part_name("W2-1")
+    ('Third place', 'Losers’ side', '')
+    """
+    if slot == "3P":
+        return gettext("Third place")
+    return gettext("Losers’ side") if re.fullmatch(r"L\d+-\d+", slot) else ""
+
+
+def table_title(round_: Round, stage: Stage, table: Table, tables: int) -> dict[str, str]:
+    """The title of a match in both languages: Round 2, table 3; Third place, table 2."""
     titles = {}
     for language in ("ja", "en"):
         with translation.override(language):
-            name = planned_round_name(stage, round_.number)
+            name = part_name(table.slot) if table.slot == "3P" else ""
+            name = name or planned_round_name(stage, round_.number)
             if tables > 1:
-                name = gettext("%(round)s, table %(number)s") % {"round": name, "number": number}
+                words = {"round": name, "number": table.number}
+                name = gettext("%(round)s, table %(number)s") % words
             titles[language] = name[:200]
     return titles
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.services.people import link_address, link_tokens, linkable
 from tournaments.models import Entry, Tournament
-from tournaments.names import tournament_name
+from tournaments.names import part_name, tournament_name
 from tournaments.public.standings import StandingsTable
 from tournaments.public.tables import RoundView, SeatView, TableView
 from tournaments.public.versions import out_at
@@ -216,6 +216,7 @@ def _marks(stages: Sequence[Any], groups: Sequence[Sequence[Any]]) -> list[str]:
 def _table(table: TableView) -> Data:
     return {
         "number": table.number,
+        "part": part_name(table.slot),
         "title": _("Table %(number)s") % {"number": table.number},
         "seats": [
             {

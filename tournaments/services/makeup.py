@@ -27,7 +27,7 @@ def add_makeup(stage: Stage, owed: Sequence[Pairing]) -> None:
         Bye.objects.filter(round=first, entry__in=[UUID(key) for key in one.seats]).delete()
         table = Table.objects.prefetch_related("seats__entry__user").get(pk=made.pk)
         games = format_of(stage).games(stage, one.slot)
-        title = table_title(first, stage, number, number)
+        title = table_title(first, stage, table, number)
         (table.match,) = play.make_matches(stage.tournament, [(table, title, games)])
         table.save(update_fields=["match"])
     if first.state == RoundState.CLOSED:

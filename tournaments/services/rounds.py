@@ -61,7 +61,7 @@ def publish_round(*, round_id: int, by: User | None, at: datetime) -> Round:
             [
                 (
                     table,
-                    table_title(round_, round_.stage, table.number, len(tables)),
+                    table_title(round_, round_.stage, table, len(tables)),
                     form.games(round_.stage, table.slot),
                 )
                 for table in tables

@@ -8,7 +8,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from tournaments.models import Round, Tournament
-from tournaments.names import round_name, tournament_name
+from tournaments.names import part_name, round_name, tournament_name
 
 register = template.Library()
 
@@ -40,6 +40,12 @@ def named(tournament: Tournament) -> str:
 def called(round_: Round) -> str:
     """The name of a round, as Round 2."""
     return round_name(round_)
+
+
+@register.filter
+def part(slot: str) -> str:
+    """What a table is beside the others of its round, as Third place; often nothing."""
+    return part_name(slot)
 
 
 @register.filter

@@ -156,3 +156,18 @@ def test_every_page_of_the_desk_opens_for_every_kind(
         better_wins(draw(made))
         for name in names:
             assert client.get(url(made, name)).status_code == 200, name
+
+
+def test_the_final_is_table_1_and_the_match_for_third_place_is_called_so(
+    client: Client, organiser: User
+) -> None:
+    client.force_login(organiser)
+    made = tournament(organiser, knockout(), people=4)
+    better_wins(draw(made))
+    last = draw(made, 2)
+    assert [table.slot for table in last.tables.order_by("number")] == ["W2-1", "3P"]
+    titles = last.tables.order_by("number").values_list("match__title_ja", flat=True)
+    assert list(titles) == ["決勝 1番卓", "3位決定戦 2番卓"]
+    pages = [url(made, "desk"), url(made, "round_results", 2), f"/t/{made.pk}/rounds/2/"]
+    for page in pages:
+        assert client.get(page).content.decode().count("<small>3位決定戦</small>") == 1, page

@@ -13,7 +13,7 @@ from tournaments.formats.advancement_values import Decision
 from tournaments.formats.bracket_results import of_table
 from tournaments.formats.bracket_standings import bracket_standings
 from tournaments.formats.bracket_state import BracketState, MatchStatus, state
-from tournaments.formats.bracket_values import BracketResult, Kind
+from tournaments.formats.bracket_values import BracketResult, Kind, Side
 from tournaments.formats.dry_run import DryRun
 from tournaments.formats.groups import knockout_order
 from tournaments.formats.knockout_rules import KnockoutRules
@@ -118,6 +118,7 @@ class Brackets(Pairs):
             for one in now.ready
             if one not in played and now.matches[one].match.step <= round_.number
         ]
+        ready.sort(key=lambda one: now.matches[one].match.side is Side.THIRD)
         if not ready:
             left = Table.objects.filter(round__stage=stage, result_source="")
             missing = left.select_related("round__stage").order_by("round__number", "number")

@@ -114,7 +114,7 @@ def _seat(table: Table, players: Sequence[str], games: int) -> None:
     TableSeat.objects.bulk_update(seats, ["entry", "place", "score", "kind"])
     round_ = Round.objects.select_related("stage__tournament").get(pk=table.round_id)
     fresh = Table.objects.prefetch_related("seats__entry__user").get(pk=table.pk)
-    title = table_title(round_, round_.stage, table.number, round_.tables.count())
+    title = table_title(round_, round_.stage, table, round_.tables.count())
     (table.match,) = play.make_matches(round_.stage.tournament, [(fresh, title, games)])
     table.save(update_fields=["match"])
     if round_.state == RoundState.CLOSED:
