@@ -25,6 +25,7 @@ ONCE = (
     "tests/judging/services/test_drain.py::test_on_sqlite_one_drains_at_a_time",
     "tests/judging/test_secrecy.py",
     "tests/test_house.py",
+    "tests/tournaments/test_many_variables.py",
 )
 """Tests of looks, or of SQLite, that the pass on PostgreSQL would only repeat."""
 

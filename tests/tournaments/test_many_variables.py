@@ -11,7 +11,6 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, reverse
 
 from accounts.models import User
-from tests.conftest import on_postgres
 from tests.tournaments.conftest import NOON, later
 from tests.tournaments.kinds import field
 from tournaments import api_urls, public_urls, urls
@@ -43,10 +42,7 @@ from tournaments.services.rounds import close_round
 READ, READERS = 999, 1100
 WRITTEN, WRITERS = 2 * 999, 2100
 """Django itself takes up to twice 999 to change several fields of many rows."""
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(on_postgres(), reason="about SQLite"),
-]
+pytestmark = pytest.mark.slow
 
 
 @contextmanager

@@ -141,7 +141,7 @@ def test_whoever_rings_waits_for_no_broker(monkeypatch: pytest.MonkeyPatch) -> N
     assert time.perf_counter() - began < 1
     open_.set()
     until = time.monotonic() + 10
-    while len(heard) < 3 and time.monotonic() < until:
+    while len(set(heard)) < 2 and time.monotonic() < until:
         time.sleep(0.01)
     assert set(heard) == {"drain", "rejudge"}
     assert len(heard) <= 4
