@@ -3,7 +3,6 @@
 import pytest
 from django.utils.translation import override
 
-from games.faces.base import Lesson
 from games.faces.kyoen import lessons
 from games.faces.registry import face
 from games.lessons import attempt, read, tried, view_of
@@ -37,18 +36,6 @@ def said(code: str, text: str) -> str:
 )
 def test_the_rules_say_what_a_stone_or_a_claim_does(code: str, text: str, words: str) -> None:
     assert words in said(code, text)
-
-
-@pytest.mark.parametrize("lesson", lessons.LESSONS, ids=lambda lesson: lesson.code)
-def test_every_move_of_a_lesson_is_told_in_both_languages(lesson: Lesson) -> None:
-    position = read(FACE, lesson, lesson.position)
-    for text in lesson.tries:
-        words = set()
-        for language in ("en", "ja"):
-            with override(language):
-                words.add(attempt(FACE, position, text).told)
-        assert len(words) == 2
-        assert all(words)
 
 
 def test_a_board_that_teaches_is_given_what_the_last_stone_made() -> None:
