@@ -30,7 +30,7 @@ from judging.views.access import arrived_at, opened, person
 from judging.views.desk import paper_address
 from judging.views.marking import queue_address
 from judging.views.paper_parts import IMAGE
-from tournaments.views.context import tournament_name
+from tournaments.names import tournament_name
 
 
 @opened(managed_paper, "GET", "HEAD", home=paper_address)

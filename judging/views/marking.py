@@ -33,7 +33,7 @@ from judging.services.schemes import core_scheme, scheme_of
 from judging.views.access import REFUSALS, arrived_at, opened, person, sentence
 from judging.views.marking_parts import rounds_shown, sheet_parts, statement_of
 from judging.views.paper_parts import html_of
-from tournaments.views.context import tournament_name
+from tournaments.names import tournament_name
 
 Find = Callable[[User | None, UUID], Any]
 

@@ -23,7 +23,7 @@ from judging.views.access import REFUSALS, arrived_at, person, sentence
 from judging.views.paper_parts import race_part, scripted_race, solution_part
 from judging.views.paper_words import race_words
 from judging.views.sitting import common, of_contestant
-from tournaments.views.context import tournament_name
+from tournaments.names import tournament_name
 
 
 @of_contestant("GET", "HEAD")

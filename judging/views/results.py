@@ -30,8 +30,7 @@ from judging.views.board_parts import board_rows, criteria_words
 from judging.views.marking_parts import who
 from judging.views.paper_parts import html_of, moment, problem_part
 from tournaments.models import Tournament
-from tournaments.names import stage_name
-from tournaments.views.context import tournament_name
+from tournaments.names import stage_name, tournament_name
 from tournaments.views.public_access import public_context, public_page, whole
 
 PAGE = 100

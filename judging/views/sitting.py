@@ -27,7 +27,7 @@ from judging.services.uploads import order_uploads
 from judging.views.access import REFUSALS, arrived_at, person, sentence
 from judging.views.paper_parts import html_of, moment, problem_part, scripted
 from judging.views.paper_words import paper_words
-from tournaments.views.context import tournament_name
+from tournaments.names import tournament_name
 
 View = Callable[..., HttpResponseBase]
 LONGEST_PREVIEW = 50_000

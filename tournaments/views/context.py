@@ -5,24 +5,17 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import Role
 from accounts.services.roles import has_role
 from tournaments.job_words import job_view
 from tournaments.models import Stage, Tournament
+from tournaments.names import tournament_name
 from tournaments.services.formats.registry import format_of
 from tournaments.services.jobs import told_of
 from tournaments.services.overview import Overview, overview
 from tournaments.step_words import StepView, step_bar, step_view
-
-
-def tournament_name(tournament: Tournament) -> str:
-    """In the reader's language."""
-    if get_language() != "ja" and tournament.name_en:
-        return tournament.name_en
-    return tournament.name
 
 
 def desk_context(

@@ -11,10 +11,10 @@ from accounts.errors import UserError
 from tournaments.errors import NameTakenError
 from tournaments.forms.joining import CodeForm, JoinForm
 from tournaments.models import Registration, Tournament
+from tournaments.names import tournament_name
 from tournaments.services import joining as service
 from tournaments.views import typed
 from tournaments.views.access import arrived_at, person
-from tournaments.views.context import tournament_name
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 

@@ -7,13 +7,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Entry
+from tournaments.names import tournament_name
 from tournaments.services.calls import calls_for
 from tournaments.services.collecting import collect_tournament
 from tournaments.services.player import OWN, my_page
 from tournaments.services.presence import check_in
 from tournaments.services.reports import report_result
 from tournaments.views.access import arrived_at, person
-from tournaments.views.context import tournament_name
 from tournaments.words import BYES, WHY_NOT
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.views.requests import arrived, person
 from tournaments.models import Entry, Stage, Tournament
+from tournaments.names import tournament_name
 from tournaments.public.bracket_page import has_bracket
 from tournaments.public.crosstable_page import KINDS
 from tournaments.public.following import following
@@ -21,7 +22,6 @@ from tournaments.public.shot import Shot
 from tournaments.public.strip import strip
 from tournaments.services.collecting import collect_tournament
 from tournaments.services.formats.registry import format_of
-from tournaments.views.context import tournament_name
 from tournaments.views.refreshing import frame, refreshed, wanted
 
 P = ParamSpec("P")

@@ -16,12 +16,12 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from accounts.site_address import full_address
 from accounts.views.requests import arrived
 from tournaments.models import Tournament
+from tournaments.names import tournament_name
 from tournaments.public.bracket_page import bracket_view
 from tournaments.public.files import make_file, standings_list
 from tournaments.public.front import happening
 from tournaments.public.shot import Shot
 from tournaments.public.standings import standings_table
-from tournaments.views.context import tournament_name
 from tournaments.views.public_access import bracket_stages, shot_of, stages_by_order, whole
 
 P = ParamSpec("P")

@@ -6,12 +6,12 @@ from django.shortcuts import render
 from accounts.site_address import full_address
 from accounts.views.requests import arrived
 from tournaments.models import Tournament
+from tournaments.names import tournament_name
 from tournaments.public.bracket_page import bracket_view
 from tournaments.public.calendar import calendar
 from tournaments.public.crosstable_page import PAGE_LINES, crosstable_page
 from tournaments.public.front import happening
 from tournaments.public.shot import Shot
-from tournaments.views.context import tournament_name
 from tournaments.views.public_access import (
     bracket_stages,
     public_context,
