@@ -44,6 +44,13 @@ def send(page: Page) -> None:
     shown(page, ".send .primary").click()
 
 
+def go_on(page: Page) -> None:
+    """To the next problem; it is shown a moment after the address has changed."""
+    before = shown(page).get_attribute("id")
+    shown(page, ".following").click()
+    expect(shown(page)).not_to_have_id(str(before))
+
+
 def answer_of(page: Page) -> Locator:
     return shown(page, ".typed-answer")
 
@@ -123,7 +130,7 @@ def test_without_a_connection_everything_is_kept_and_sent_when_it_is_back(
     send(page)
     is_away(page)
     expect(shown(page, ".badge.state")).to_have_text("not on the server yet")
-    shown(page, ".following").click()
+    go_on(page)
     answer_of(page).fill("3/4")
     assert made.sent() == []
     page.context.set_offline(False)
@@ -143,7 +150,7 @@ def test_a_reload_loses_nothing_that_did_not_reach_the_server(
     page.route("**/submissions/", lambda route: route.abort())
     answer_of(page).fill("12")
     send(page)
-    shown(page, ".following").click()
+    go_on(page)
     answer_of(page).fill("等脚台形は線対称だから。")
     is_away(page)
     page.unroute("**/drafts/**")
@@ -183,7 +190,7 @@ def test_a_reload_without_a_connection_opens_the_paper_again(
     is_away(page)
     expect(answer_of(page)).to_have_value("12")
     assert 0 < seconds(page.locator("#clock time").text_content() or "") <= seconds(left)
-    shown(page, ".following").click()
+    go_on(page)
     answer_of(page).fill("3/4")
     send(page)
     page.goto("about:blank")
@@ -291,7 +298,7 @@ def test_late_by_a_second_is_kept_and_marked(live_product: Product, page: Page) 
     page.context.set_offline(True)
     answer_of(page).fill("12")
     send(page)
-    shown(page, ".following").click()
+    go_on(page)
     answer_of(page).fill("3/4")
     expect(page.locator("#clock time")).to_have_text("0:00")
     page.wait_for_timeout(1_000)

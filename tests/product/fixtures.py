@@ -18,6 +18,9 @@ CHROMIUM = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+BUILDS = ("chromium-headless-shell", "chromium", "chromium-browser")
+"""Chromium's build without windows draws the same for half the work."""
+
 SHOTS = ROOT / "var" / "failed"
 PATIENCE = 15_000
 """Milliseconds until a page must show what is expected of it; also under load."""
@@ -109,7 +112,7 @@ def product(request: pytest.FixtureRequest) -> Product:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The system's Chromium, driven by Playwright."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    path = next(filter(None, map(shutil.which, BUILDS)), None)
     assert path is not None, "the browser tests need chromium (make test installs it)"
     # Playwright's event loop lives in the thread of the test: to Django that looks asynchronous.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
