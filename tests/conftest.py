@@ -90,6 +90,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return useless or None
 
 
+@pytest.hookimpl(tryfirst=True)  # xdist reads the groups in its own
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what the fixtures tell, and leave to the other pass what this one has no use for."""
     left_out = []
