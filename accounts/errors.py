@@ -11,7 +11,8 @@ from django.utils.translation import ngettext
 class UserError(Exception):
     """Something a person did cannot be done. Nothing was changed.
 
-    ``words`` is a translatable sentence with ``%(name)s`` places for ``params``.
+    ``words`` is a translatable sentence with ``%(name)s`` places for ``params``; it may be a
+    ``ngettext_lazy`` that counts one of them.
     """
 
     code: ClassVar[str] = "error"
@@ -25,7 +26,7 @@ class UserError(Exception):
         self.params: Mapping[str, Any] = params
 
     def __str__(self) -> str:
-        return str(self.words) % self.params if self.params else str(self.words)
+        return str(self.words % self.params) if self.params else str(self.words)
 
 
 class TooManyAttemptsError(UserError):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from games.faces.base import Line
@@ -99,5 +99,10 @@ def time_in_words(control: Mapping[str, Any], game: str) -> str:
         case "delay":
             return _("%(main)s; each turn’s first %(step)s are free") % values
         case "byo_yomi":
-            return _("%(main)s, then %(n)s periods of %(step)s") % values
+            words = ngettext(
+                "%(main)s, then %(n)s period of %(step)s",
+                "%(main)s, then %(n)s periods of %(step)s",
+                values["n"],
+            )
+            return words % values
     return _("no limit")

@@ -1,6 +1,7 @@
 """What a person may be told went wrong at a contest."""
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from accounts.errors import UserError
 
@@ -48,7 +49,11 @@ class NoAttemptsError(UserError):
     """``limit``: how many were allowed."""
 
     code = "no_attempts_left"
-    words = _("All %(limit)s attempts at this problem are used. This answer was not taken.")
+    words = ngettext_lazy(
+        "The %(limit)s attempt at this problem is used. This answer was not taken.",
+        "All %(limit)s attempts at this problem are used. This answer was not taken.",
+        "limit",
+    )
 
 
 class AlreadyRightError(UserError):
@@ -151,7 +156,11 @@ class RejudgeNotReadyError(UserError):
     """``left``: how many answers have no verdict under the new key."""
 
     code = "rejudge_not_ready"
-    words = _("%(left)s answers have not been judged under the new key. Wait a moment.")
+    words = ngettext_lazy(
+        "%(left)s answer has not been judged under the new key. Wait a moment.",
+        "%(left)s answers have not been judged under the new key. Wait a moment.",
+        "left",
+    )
 
 
 class RejudgeDecidedError(UserError):
@@ -249,7 +258,11 @@ class NotEnoughMarkersError(UserError):
     """``needed``."""
 
     code = "not_enough_markers"
-    words = _("%(needed)s markers are needed for this problem. Add more, then deal the scripts.")
+    words = ngettext_lazy(
+        "%(needed)s marker is needed for this problem. Add one, then deal the scripts.",
+        "%(needed)s markers are needed for this problem. Add more, then deal the scripts.",
+        "needed",
+    )
 
 
 class MarkerConflictError(UserError):

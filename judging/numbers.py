@@ -20,6 +20,15 @@ def decimal(number: Fraction) -> Decimal:
     return exact.quantize(PLACES, ROUND_HALF_UP)
 
 
+def plural(number: object) -> int:
+    """The number whose plural form the words of so many points take.
+
+    >>> [plural(points) for points in ("1", "1.5", Fraction(1), Decimal("0.50"), "")]
+    [1, 2, 1, 2, 2]
+    """
+    return 1 if str(number) == "1" or number == 1 else 2
+
+
 def shown(number: Decimal | Fraction) -> str:
     """Without needless zeros.
 

@@ -1,8 +1,7 @@
 """What an organiser, an arbiter or a player may be told cannot be done."""
 
-from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import UserError
@@ -66,7 +65,11 @@ class StageKindError(UserError):
 
 class RoundsExistError(UserError):
     code = "rounds_exist"
-    words = _("There are %(rounds)s rounds already, so there cannot be fewer. Nothing was changed.")
+    words = ngettext_lazy(
+        "There is %(rounds)s round already, so there cannot be fewer. Nothing was changed.",
+        "There are %(rounds)s rounds already, so there cannot be fewer. Nothing was changed.",
+        "rounds",
+    )
 
 
 class SeatedEntryError(UserError):
@@ -210,7 +213,11 @@ class UndecidedError(UserError):
 
 class TooManyChosenError(UserError):
     code = "too_many_chosen"
-    words = _("%(chosen)s are chosen and there are only %(seats)s places.")
+    words = ngettext_lazy(
+        "%(chosen)s are chosen and there is only %(seats)s place.",
+        "%(chosen)s are chosen and there are only %(seats)s places.",
+        "seats",
+    )
 
 
 class NotFinalError(UserError):
@@ -306,8 +313,10 @@ class NothingToUndoError(UserError):
 
 
 FORMAT_WORDS = {
-    "too_few_entrants": _(
-        "This takes at least %(needed)s people; there are %(entrants)s. Nothing was changed."
+    "too_few_entrants": ngettext_lazy(
+        "This takes at least %(needed)s people; there is %(entrants)s. Nothing was changed.",
+        "This takes at least %(needed)s people; there are %(entrants)s. Nothing was changed.",
+        "entrants",
     ),
     "no_table_sizes": _(
         "%(entrants)s people cannot be seated at tables of %(smallest)s to %(largest)s. "
@@ -349,5 +358,4 @@ def format_error(error: FormatError) -> str:
     words = FORMAT_WORDS.get(error.code)
     if words is None:
         return gettext("This cannot be drawn. Nothing was changed.")
-    params: dict[str, Any] = {key: str(value) for key, value in error.params.items()}
-    return str(words) % params
+    return str(words % error.params)

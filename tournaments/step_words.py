@@ -353,7 +353,7 @@ def _bar_item(item: StepBarItem, seen: Overview, tournament: Tournament) -> BarV
         return BarView(name, note, item.state, entries)
     match item.word:
         case "top":
-            note = _("%(n)s places") % {"n": item.total}
+            note = ngettext("%(n)s place", "%(n)s places", item.total) % {"n": item.total}
         case "not_drawn":
             note = _("not drawn")
         case "draft":

@@ -2,6 +2,7 @@
 
 from django import template
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.faces.kyoen.picture import Mark, Picture, number
 
@@ -34,5 +35,15 @@ def summary(picture: Picture) -> str:
         "point": picture.last,
     }
     if picture.last:
-        return _("%(columns)s by %(rows)s board, %(n)s stones, last stone %(point)s") % values
-    return _("%(columns)s by %(rows)s board, %(n)s stones") % values
+        words = ngettext(
+            "%(columns)s by %(rows)s board, %(n)s stone, last stone %(point)s",
+            "%(columns)s by %(rows)s board, %(n)s stones, last stone %(point)s",
+            picture.stones,
+        )
+    else:
+        words = ngettext(
+            "%(columns)s by %(rows)s board, %(n)s stone",
+            "%(columns)s by %(rows)s board, %(n)s stones",
+            picture.stones,
+        )
+    return words % values

@@ -49,10 +49,13 @@ def seat_words() -> dict[str, str]:
 def _clock_words() -> dict[str, str]:
     return {
         "clock": _("{name}: {seconds} left"),
-        "seconds": _("{seconds} seconds"),
+        "seconds": ngettext("{n} second", "{n} seconds", 2),
+        "seconds_one": ngettext("{n} second", "{n} seconds", 1),
         "minutes_seconds": _("{minutes} min {seconds} s"),
-        "seconds_left": _("{seconds} seconds left"),
-        "low": _("{name}: {seconds} seconds left"),
+        "seconds_left": ngettext("{n} second left", "{n} seconds left", 2),
+        "seconds_left_one": ngettext("{n} second left", "{n} seconds left", 1),
+        "low": ngettext("{name}: {n} second left", "{name}: {n} seconds left", 2),
+        "low_one": ngettext("{name}: {n} second left", "{name}: {n} seconds left", 1),
         "periods": _("period, {n} left"),
         "free": _("{n} s free"),
     }

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.rules.kyoen.geometry import Lattice, Shape
@@ -193,7 +193,11 @@ def _wrong_answer(stage: str, written: Written) -> str:
     if not chosen:
         return ""
     if chosen != 4:
-        return gettext("%(n)s stones are written as 2; an answer has four.") % {"n": chosen}
+        return ngettext(
+            "%(n)s stone is written as 2; an answer has four.",
+            "%(n)s stones are written as 2; an answer has four.",
+            chosen,
+        ) % {"n": chosen}
     content = written.content
     found = read_stage(stage, Lattice(content["lattice"]), Shape(content["shape"]))
     return "" if found.answer_is_right else gettext("The four stones written as 2 are no kyōen.")

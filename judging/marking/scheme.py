@@ -94,12 +94,12 @@ class LetterTwiceError(SchemeError):
 
 class BadPartPointsError(SchemeError):
     code = "bad_part_points"
-    words = gettext_noop("Part {letter} cannot have {points} points in steps of {step}.")
+    words = gettext_noop("Part {letter} cannot be worth {points} in steps of {step}.")
 
 
 class WrongSumError(SchemeError):
     code = "wrong_sum"
-    words = gettext_noop("The parts add up to {sum} points; the problem has {points}.")
+    words = gettext_noop("The points of the parts add up to {sum}; the problem has {points}.")
 
 
 def check_scheme(scheme: Scheme, points: Fraction | None = None) -> None:

@@ -18,6 +18,7 @@ from judging.drawing import board_svg, solution_svg
 from judging.kinds.registry import solution
 from judging.kinds.typed import option_text
 from judging.markup_blocks import print_blocks
+from judging.numbers import plural
 from tournaments.printing.render import pdf, pictures
 
 Data = dict[str, Any]
@@ -121,8 +122,11 @@ def _note(sheet: PaperSheet) -> str:
     if sheet.minutes is not None:
         count = ngettext("%(n)s minute", "%(n)s minutes", sheet.minutes)
         parts.append(count % {"n": sheet.minutes})
-    parts.append(_("%(count)s problems") % {"count": len(sheet.problems)})
-    parts.append(_("%(points)s points in all") % {"points": sheet.total})
+    problems = len(sheet.problems)
+    words = ngettext("%(count)s problem", "%(count)s problems", problems)
+    parts.append(words % {"count": problems})
+    total = ngettext("%(points)s point in all", "%(points)s points in all", plural(sheet.total))
+    parts.append(total % {"points": sheet.total})
     return pgettext("between parts of a note", " · ").join(parts)
 
 
@@ -182,7 +186,8 @@ def _label(one: PrintedProblem) -> str:
 
 
 def _points(points: str) -> str:
-    return _("%(points)s points") % {"points": points}
+    words = ngettext("%(points)s point", "%(points)s points", plural(points))
+    return words % {"points": points}
 
 
 def _inlines(text: str) -> list[Data]:

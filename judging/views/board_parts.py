@@ -4,7 +4,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from judging.numbers import plural
 from judging.ranking import Criterion
 
 
@@ -77,9 +79,13 @@ def _words(state: str, points: str, pending: int) -> str:
         case "pending":
             return _("%(n)s not told yet") % {"n": pending}
         case "right":
-            return _("right, %(points)s points") % {"points": points}
+            words = ngettext("right, %(points)s point", "right, %(points)s points", plural(points))
+            return words % {"points": points}
         case "partly":
-            return _("partly right, %(points)s points") % {"points": points}
+            words = ngettext(
+                "partly right, %(points)s point", "partly right, %(points)s points", plural(points)
+            )
+            return words % {"points": points}
         case "wrong":
             return _("not right")
     return _("nothing sent")

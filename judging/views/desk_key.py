@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from judging.answers.kinds import BOARD_KINDS
 from judging.answers.kinds import Kind as Core
@@ -139,12 +140,13 @@ def key_decide(request: HttpRequest, paper: Paper, problem_id: UUID, what: str) 
     match what:
         case "apply":
             found = apply_rejudge(rejudge=rejudge, by=person(request), at=arrived_at(request))
-            words = _(
-                "The corrected key counts: %(changes)s verdicts and %(ranks)s places changed."
-            )
-            messages.success(
-                request, words % {"changes": len(found.changes), "ranks": len(found.ranks)}
-            )
+            verdicts, places = len(found.changes), len(found.ranks)
+            words = _("The corrected key counts. Changed: %(verdicts)s, %(places)s.") % {
+                "verdicts": ngettext("%(n)s verdict", "%(n)s verdicts", verdicts) % {"n": verdicts},
+                "places": ngettext("%(n)s place or score", "%(n)s places or scores", places)
+                % {"n": places},
+            }
+            messages.success(request, words)
         case "drop":
             drop_rejudge(rejudge=rejudge, by=person(request), at=arrived_at(request))
             messages.success(request, _("Dropped: the key is as it was."))

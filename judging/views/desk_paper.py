@@ -213,8 +213,9 @@ def paper_preview(request: HttpRequest, paper: Paper) -> HttpResponse:
     """As a contestant sees it, from the start page on; nothing can be sent."""
     problems = paper.problems.select_related("source").order_by("order")
     parts = [problem_part(problem_view(one, [], None, [], told=False)) for one in problems]
-    words = _("{n} attempts left of {all}")
     for part in parts:
+        few = part["left"] == 1
+        words = _("1 attempt left of {all}") if few else _("{n} attempts left of {all}")
         part["attempts_words"] = words.format(n=part["left"], all=part["attempts"])
     english = request.LANGUAGE_CODE == "en"
     contest = getattr(paper.stage, "contest", None)

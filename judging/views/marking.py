@@ -247,7 +247,6 @@ def _page_data(
             "note_on": _("Note %(n)s on page %(page)s"),
             "remove": _("Remove note %(n)s"),
             "offline": _("The server did not answer. What you entered is still here; send again."),
-            "total": _("%(points)s points"),
             "unsaved": _("not saved yet"),
         },
     }

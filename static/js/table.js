@@ -294,7 +294,7 @@ export class Table {
     const minutes = Math.floor(seconds / 60);
     return minutes
       ? this.say("minutes_seconds", { minutes, seconds: seconds % 60 })
-      : this.say("seconds", { seconds });
+      : this.say("seconds", { n: seconds });
   }
 
   /** Under ten seconds, in words: once at ten and once at five for the player on turn. */
@@ -307,7 +307,7 @@ export class Table {
       if (seconds < at && !this.spoken.has(at)) {
         this.spoken.add(at);
         if (turn === this.me) {
-          one("#urgent").textContent = this.say("seconds_left", { seconds: Math.max(1, seconds) });
+          one("#urgent").textContent = this.say("seconds_left", { n: Math.max(1, seconds) });
           this.warned?.(at);
         }
       }
@@ -316,7 +316,7 @@ export class Table {
   sayHeadline(found) {
     let { seal, text, small = "", calm = false } = this.notice ? this.noticeLine() : this.headline();
     if (!this.connected) [seal, text, small, calm] = [this.say("seal_offline"), this.say("offline"), this.say("reconnecting"), true];
-    else if (found?.low && this.status === "running") small = this.say("low", { name: this.called(this.match.to_move, true), seconds: Math.floor(found.ms / 1000) });
+    else if (found?.low && this.status === "running") small = this.say("low", { name: this.called(this.match.to_move, true), n: Math.floor(found.ms / 1000) });
     const key = [seal, text, small, calm].join("\n");
     if (this.headed === key) return;
     this.headed = key;

@@ -8,6 +8,7 @@ import games.record
 import games.rules.registry  # noqa: F401 - all errors are to be known
 from games.rules.base import GameError
 from games.rules.kyoen.errors import EmptyPointError
+from games.rules_words import time_in_words
 from games.words import error_words
 
 
@@ -39,3 +40,9 @@ def test_every_error_is_told_in_japanese(kind: type[GameError]) -> None:
 def test_the_words_name_the_point() -> None:
     with override("ja"):
         assert error_words(EmptyPointError(point="g8")) == "g8には石がありません。"
+
+
+def test_one_is_said_in_the_singular() -> None:
+    byo_yomi = {"timing": "byo_yomi", "main_ms": 60_000, "step_ms": 30_000, "periods": 1}
+    with override("en"):
+        assert time_in_words(byo_yomi, "kyoen") == "1 minute, then 1 period of 30 seconds"

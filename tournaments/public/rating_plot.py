@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.rating_records import RatingLine
 
@@ -38,9 +38,11 @@ def rating_plot(lines: Sequence[RatingLine]) -> SafeString:
         ),
     )
     last = lines[-1]
-    said = _("Rating %(mean)s ± %(deviation)s after %(n)s tables") % {
-        "mean": round(last.mean), "deviation": round(last.deviation), "n": len(lines)
-    }  # fmt: skip
+    said = ngettext(
+        "Rating %(mean)s ± %(deviation)s after %(n)s table",
+        "Rating %(mean)s ± %(deviation)s after %(n)s tables",
+        len(lines),
+    ) % {"mean": round(last.mean), "deviation": round(last.deviation), "n": len(lines)}
     return format_html(
         '<svg class="rating-plot" viewBox="0 0 {} {}" role="img" aria-label="{}">{}'
         '<polygon class="band" points="{}"/><polyline class="line" points="{}"/>'

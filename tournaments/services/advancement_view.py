@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.errors import TooManyChosenError
 from tournaments.formats.advancement import Decision
@@ -171,7 +172,11 @@ def rule_words(proposal: Proposal) -> str:
     rule = proposal.decision.rule
     match rule.mode:
         case Mode.TOP:
-            return _("The best %(n)s of the standings go on.") % {"n": rule.count}
+            return ngettext(
+                "The first of the standings goes on.",
+                "The best %(n)s of the standings go on.",
+                rule.count,
+            ) % {"n": rule.count}
         case Mode.PER_GROUP:
             return _(
                 "The best %(n)s of each table of the last round, and the best %(m)s others."

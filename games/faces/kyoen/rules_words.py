@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.faces.base import Line
 
@@ -61,7 +62,11 @@ def _wrong_claim(rules: Mapping[str, Any]) -> str:
             return _("The claimant may not claim again until the next stone.")
         case "limit":
             limit = rules.get("wrong_claim_limit", 3)
-            return _("After %(n)s wrong claims the claimant is out.") % {"n": limit}
+            return ngettext(
+                "After %(n)s wrong claim the claimant is out.",
+                "After %(n)s wrong claims the claimant is out.",
+                limit,
+            ) % {"n": limit}
     return _("Nothing happens. It is recorded.")
 
 

@@ -8,11 +8,27 @@ def words() -> dict[str, str]:
     return {**_board_words(), **_turn_words(), **_claim_words(), **_replay_words()}
 
 
+def _board(stones: int) -> str:
+    return ngettext(
+        "{columns} by {rows} board, {n} stone", "{columns} by {rows} board, {n} stones", stones
+    )
+
+
+def _board_last(stones: int) -> str:
+    return ngettext(
+        "{columns} by {rows} board, {n} stone, last stone {point}",
+        "{columns} by {rows} board, {n} stones, last stone {point}",
+        stones,
+    )
+
+
 def _board_words() -> dict[str, str]:
     """What a board says to a screen reader."""
     return {
-        "board": _("{columns} by {rows} board, {n} stones"),
-        "board_last": _("{columns} by {rows} board, {n} stones, last stone {point}"),
+        "board": _board(2),
+        "board_one": _board(1),
+        "board_last": _board_last(2),
+        "board_last_one": _board_last(1),
         "point_empty": _("{point}, empty"),
         "point_stone": _("{point}, stone"),
         "point_last": _("{point}, last stone"),

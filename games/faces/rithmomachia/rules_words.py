@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from games.faces.base import Line
 from games.faces.rithmomachia import terms
@@ -64,9 +64,9 @@ def numbers(found: Mapping[str, Any]) -> str:
         "honore_liteque": "pvd",
     }[found["common_victory"]]
     words = {
-        "p": _("%(n)s pieces") % {"n": found["pieces"]},
+        "p": ngettext("%(n)s piece", "%(n)s pieces", found["pieces"]) % {"n": found["pieces"]},
         "v": _("value %(n)s") % {"n": found["value"]},
-        "d": _("%(n)s digits") % {"n": found["digits"]},
+        "d": ngettext("%(n)s digit", "%(n)s digits", found["digits"]) % {"n": found["digits"]},
     }
     return terms.listed([words[part] for part in parts])
 

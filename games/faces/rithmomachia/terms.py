@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 SIDES = {"E": 1, "O": 2}
@@ -53,8 +53,18 @@ def way(found: Mapping[str, Any]) -> str:
         case "assault":
             values |= {"count": found["count"], "sign": found["sign"]}
             if found["both_ends"]:
-                return _("assault, %(n)s %(sign)s %(count)s squares = %(gives)s") % values
-            return _("assault, %(n)s %(sign)s %(count)s empty squares = %(gives)s") % values
+                words = ngettext(
+                    "assault, %(n)s %(sign)s %(count)s square = %(gives)s",
+                    "assault, %(n)s %(sign)s %(count)s squares = %(gives)s",
+                    found["count"],
+                )
+            else:
+                words = ngettext(
+                    "assault, %(n)s %(sign)s %(count)s empty square = %(gives)s",
+                    "assault, %(n)s %(sign)s %(count)s empty squares = %(gives)s",
+                    found["count"],
+                )
+            return words % values
         case "ambush":
             return _("ambush, %(sum)s") % values
     squares = listed([one["square"] for one in by])

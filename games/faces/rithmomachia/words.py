@@ -72,10 +72,18 @@ def _side_words() -> dict[str, str]:
         "note_2": _("Odd, value {value}"),
         "near": _("Taking {numbers} would win."),
         "near_some": _("Taking one of {numbers} would win."),
-        "sets": _("{n} sets would meet the numbers"),
+        "sets": ngettext("{n} set would meet the numbers", "{n} sets would meet the numbers", 2),
+        "sets_one": ngettext(
+            "{n} set would meet the numbers", "{n} sets would meet the numbers", 1
+        ),
         "sets_more": _("more than {n} sets would meet the numbers"),
         "sets_none": _("No set of the pieces that stand would meet the numbers."),
-        "any_pieces": _("Any {n} more pieces would win."),
+        "any_pieces": ngettext(
+            "Any {n} more piece would win.", "Any {n} more pieces would win.", 2
+        ),
+        "any_pieces_one": ngettext(
+            "Any {n} more piece would win.", "Any {n} more pieces would win.", 1
+        ),
         "threat": _("{text}: {name} ({numbers})"),
         "threats_none": _("No move would win at once."),
         "pyramid_first": _("The enemy pyramid must be taken first."),

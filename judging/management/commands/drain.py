@@ -18,6 +18,7 @@ EVERY = 1.0
 
 class Command(BaseCommand):
     help = "Judge the answers that are queued, also when the broker or the workers are away."
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.db import found_in
 from tournaments.errors import NobodyToSeatError, ResultsMissingError
@@ -236,14 +237,20 @@ class Brackets(Pairs):
         if len(seated) < 2:
             return Forecast(cannot=str(NobodyToSeatError()))
         bracket = self.rules(stage).bracket(len(seated))
-        return Forecast(
-            _("A bracket of %(people)s in %(rounds)s rounds; %(byes)s go through without a match.")
-            % {
-                "people": bracket.size,
-                "rounds": bracket.steps,
-                "byes": sum(bool(one.source.seed) for one in bracket.byes),
-            }
+        rounds, byes = bracket.steps, sum(bool(one.source.seed) for one in bracket.byes)
+        values = {
+            "people": bracket.size,
+            "rounds": ngettext("%(n)s round", "%(n)s rounds", rounds) % {"n": rounds},
+            "byes": byes,
+        }
+        if not byes:
+            return Forecast(_("A bracket of %(people)s in %(rounds)s.") % values)
+        words = ngettext(
+            "A bracket of %(people)s in %(rounds)s; %(byes)s goes through without a match.",
+            "A bracket of %(people)s in %(rounds)s; %(byes)s go through without a match.",
+            byes,
         )
+        return Forecast(words % values)
 
     def next_number(self, stage: Stage) -> int | None:
         last = stage.rounds.order_by("-number").values_list("number", flat=True).first()
