@@ -48,7 +48,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "django.contrib.staticfiles",
+    "config.static_files.StaticFiles",
     "django.forms",
     "django_htmx",
     "rest_framework",

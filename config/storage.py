@@ -1,5 +1,7 @@
 """Static files of the scaled-out site: named by their content, so that browsers keep them."""
 
+from collections.abc import Iterator
+
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 _EVERYWHERE, _PATTERNS = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns
@@ -11,3 +13,7 @@ class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     keep_intermediate_files = False
     support_js_module_import_aggregation = True
     _js_module_import_aggregation_patterns = ("js/*.js", _PATTERNS)
+
+    def compress_files(self, paths: set[str]) -> Iterator[tuple[str, str]]:
+        """Only those that pages name; the rest is there for who asks for it by its plain name."""
+        return super().compress_files(paths & set(self.hashed_files.values()))

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.product.prepared import made_once
+
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("deploy")]
 ROOT = Path(__file__).resolve().parent.parent.parent
 PRODUCTION = {
@@ -43,13 +45,15 @@ def python(
 
 
 @pytest.fixture(scope="module")
-def collected(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def collected(shared: Path) -> Path:
     """A folder of state with the static files gathered, the large ones of others left out."""
-    folder = tmp_path_factory.mktemp("var")
-    ignored = [f"--ignore={name}/*" for name in ("drf_spectacular_sidecar", "rest_framework")]
-    done = python(folder, "manage.py", "collectstatic", "--no-input", "-v0", *ignored)
-    assert done.returncode == 0, done.stderr
-    return folder
+
+    def make(folder: Path) -> None:
+        ignored = [f"--ignore={name}/*" for name in ("drf_spectacular_sidecar", "admin")]
+        done = python(folder, "manage.py", "collectstatic", "--no-input", "-v0", *ignored)
+        assert done.returncode == 0, done.stderr
+
+    return made_once(shared / "collected", make)
 
 
 def test_the_deployment_check_is_clean(tmp_path: Path) -> None:
@@ -92,15 +96,36 @@ print(page.content.decode())
 """
 
 
-def test_static_files_are_named_by_their_content(collected: Path) -> None:
-    shown = python(collected, "manage.py", "shell", "-v0", "-c", SHOW)
-    assert shown.returncode == 0, shown.stderr
-    assert "/static/css/base." in shown.stdout
-    assert "/static/css/base.css" not in shown.stdout
+@pytest.fixture(scope="module")
+def shown(collected: Path) -> str:
+    """A page of the site with its head."""
+    done = python(collected, "manage.py", "shell", "-v0", "-c", SHOW)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
-def test_pages_of_the_site_ask_for_safe_handling(collected: Path) -> None:
-    shown = python(collected, "manage.py", "shell", "-v0", "-c", SHOW).stdout
+def test_static_files_are_named_by_their_content(shown: str) -> None:
+    assert "/static/css/base." in shown
+    assert "/static/css/base.css" not in shown
+
+
+def test_the_names_that_pages_use_lie_there_compressed_too(collected: Path) -> None:
+    folder = collected / "static" / "css"
+    assert (folder / "base.css").exists()
+    assert not (folder / "base.css.br").exists()
+    (named,) = folder.glob("base.*.css")
+    assert named.with_name(f"{named.name}.br").exists()
+    assert named.with_name(f"{named.name}.gz").exists()
+
+
+def test_what_no_page_uses_is_left_out(collected: Path) -> None:
+    assert not (collected / "static" / "rest_framework").exists()
+    assert {path.name for path in (collected / "static" / "django_htmx").glob("*.min.js")} == {
+        "htmx-2.min.js"
+    }
+
+
+def test_pages_of_the_site_ask_for_safe_handling(shown: str) -> None:
     for header in (
         "Strict-Transport-Security: max-age=31536000",
         "X-Frame-Options: DENY",
