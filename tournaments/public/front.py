@@ -65,8 +65,14 @@ class RoundLine:
         return self.round.ordinal
 
     @property
+    def over(self) -> bool:
+        """Every table has its result, and the round is not closed: they are being checked."""
+        return self.round.state == RoundState.RUNNING and not self.undone
+
+    @property
     def state(self) -> str:
-        return str(self.round.state)
+        """A value of RoundState; ``over`` between the last result and the closing."""
+        return "over" if self.over else str(self.round.state)
 
 
 @dataclass(frozen=True, slots=True)

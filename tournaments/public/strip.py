@@ -70,18 +70,19 @@ def _first(shot: Shot) -> list[str]:
 def _playing(tournament: Tournament, seen: Happening) -> Strip:
     current = seen.current
     assert current is not None
-    text = _("%(round)s is being played")
-    if _several(current.name):
-        text = _("%(round)s are being played")
-    text %= {"round": current.name}
-    if current.undone == 0:
-        why = _("All tables have finished.")
+    if current.over:
+        text = _("All tables of %(round)s have finished")
+        why = _("The results are being checked.")
     else:
+        text = _("%(round)s is being played")
+        if _several(current.name):
+            text = _("%(round)s are being played")
         why = ngettext(
             "%(undone)s of %(tables)s tables is still playing.",
             "%(undone)s of %(tables)s tables are still playing.",
             current.undone,
         ) % {"undone": current.undone, "tables": current.tables}
+    text %= {"round": current.name}
     online = tournament.medium == Medium.ONLINE
     label = pgettext("match", "Watch") if online else _("See the tables")
     return Strip(text, why, _round_url(tournament, current.ordinal), label)

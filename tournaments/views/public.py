@@ -21,7 +21,7 @@ from tournaments.public.player import player_page
 from tournaments.public.screen import screen_view
 from tournaments.public.standings_page import standings_page
 from tournaments.public.strip import when
-from tournaments.public.tables import page_of_table, public_rounds, round_view
+from tournaments.public.tables import page_of_table, round_view
 from tournaments.public.versions import find_version, out_at, version_lines
 from tournaments.views.public_access import (
     FOLLOW,
@@ -61,17 +61,19 @@ def public(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def public_round(request: HttpRequest, tournament: Tournament, ordinal: int) -> HttpResponse:
     """The tables of a round, as they stand at this moment."""
     context = public_context(request, tournament, f"round{ordinal}")
-    rounds = public_rounds(tournament)
-    found = next((one for one in rounds if one.ordinal == ordinal), None)
-    if found is None:
+    lines = context["happening"].rounds
+    line = next((one for one in lines if one.ordinal == ordinal), None)
+    if line is None:
         raise Http404
     table = whole(request, "table", None)
     page = whole(request, "page", None) or page_of_table(table or 1)
-    shown = round_view(tournament, found, shot_of(context["happening"]), arrived(request), page)
+    shot = shot_of(context["happening"])
+    shown = round_view(tournament, line.round, shot, arrived(request), page)
     if page > shown.pages:
         raise Http404
     context |= {
         "shown": shown,
+        "line": line,
         "number": page,
         "boards": boards_url(shown.going_on),
         "page": {

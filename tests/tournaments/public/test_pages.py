@@ -75,7 +75,11 @@ def test_the_strip_follows_the_tournament(organiser: User, reader: Client) -> No
     assert "Round 1 is being played" in text(reader, home)
     assert "2 of 2 tables are still playing." in text(reader, home)
     finish(round_)
-    assert "All tables have finished." in text(reader, home)
+    for page in (home, f"{home}rounds/1/"):
+        said = text(reader, page)
+        assert "All tables of Round 1 have finished The results are being checked." in said
+        assert "all games over, being checked" in said
+        assert "being played" not in said
     close_round(round_id=round_.pk, by=None, at=datetime.now(UTC))
     assert "Round 1 is over" in text(reader, home)
     stages.play(tournament, 2)
