@@ -1,14 +1,12 @@
 """Which static files of others a site needs."""
 
-from typing import ClassVar
-
 from django.contrib.staticfiles.apps import StaticFilesConfig
 
 
 class StaticFiles(StaticFilesConfig):
     """`collectstatic` leaves out what no page uses: other viewers of the API, other versions."""
 
-    ignore_patterns: ClassVar[list[str]] = [
+    ignore_patterns = [  # noqa: RUF012 - as Django has it
         *StaticFilesConfig.ignore_patterns,
         "redoc",
         "rest_framework",

@@ -16,4 +16,4 @@ class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
 
     def compress_files(self, paths: set[str]) -> Iterator[tuple[str, str]]:
         """Only those that pages name; the rest is there for who asks for it by its plain name."""
-        return super().compress_files(paths & set(self.hashed_files.values()))
+        yield from super().compress_files(paths & set(self.hashed_files.values()))
