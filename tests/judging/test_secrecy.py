@@ -114,14 +114,18 @@ class World:
 
 
 def routes(found: Any = None, before: str = "") -> Iterator[str]:
-    """Those of the API that take only what is sent have no view that could answer."""
     for one in get_resolver().url_patterns if found is None else found:
         path = before + str(one.pattern).lstrip("^").rstrip("$")
         if isinstance(one, URLResolver):
             yield from routes(one.url_patterns, path)
-        elif isinstance(one, URLPattern) and (path == "" or path.startswith((*INSIDE[1:], *API))):
-            if not hasattr(one.callback, "cls") or hasattr(one.callback.cls, "get"):
-                yield path
+        elif (path == "" or path.startswith((*INSIDE[1:], *API))) and answers(one):
+            yield path
+
+
+def answers(one: URLPattern) -> bool:
+    """A class of the API without ``get`` has nothing that could tell."""
+    kind = getattr(one.callback, "cls", None)
+    return kind is None or hasattr(kind, "get")
 
 
 def addresses(world: World) -> list[str]:
