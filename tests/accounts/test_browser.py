@@ -10,6 +10,7 @@ from accounts.models import User
 from accounts.services.people import link_token, make_person
 from accounts.services.setup import setup_token
 from tests.accounts.conftest import NOON, PASSWORD
+from tests.product.accessible import assert_accessible_everywhere
 
 Visitor = Callable[..., Page]
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,37 +25,21 @@ def sign_in(page: Page, site: str) -> None:
     page.wait_for_url(lambda url: "/sign-in/" not in url)
 
 
-def check_page(page: Page, assert_accessible: Callable[[Page], None]) -> None:
-    assert_accessible(page)
-    wider = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    assert wider <= 0, f"{page.url} scrolls sideways"
-
-
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_pages_of_people_are_open_to_all(
-    live_server: LiveServer,
-    visitor: Visitor,
-    assert_accessible: Callable[[Page], None],
-    width: int,
-    height: int,
-    dark: bool,
-) -> None:
-    page = visitor(width=width, height=height, dark=dark)
+def test_pages_of_people_are_open_to_all(live_server: LiveServer, page: Page) -> None:
     for path in (f"/setup/{setup_token(NOON)}/", "/sign-in/", "/nothing/"):
         page.goto(live_server.url + path)
-        check_page(page, assert_accessible)
+        assert_accessible_everywhere(page)
     organiser = User.objects.create_superuser("yu", PASSWORD, name="梶本 ゆう")
     User.objects.create_user("koval", PASSWORD, name="Mira Koval", is_organiser=True)
     player = make_person("早川 みどり " * 10)
     sign_in(page, live_server.url)
     for path in ("/account/", "/people/", f"/p/{link_token(player)}/"):
         page.goto(live_server.url + path)
-        check_page(page, assert_accessible)
+        assert_accessible_everywhere(page)
     page.goto(f"{live_server.url}/people/")
     page.locator(".do button").first.click()
     expect(page.locator("svg.qr")).to_be_visible()
-    check_page(page, assert_accessible)
+    assert_accessible_everywhere(page)
     assert organiser.is_active
 
 

@@ -1,14 +1,11 @@
 """A committee writes problems by tap and by keyboard, and an organiser makes a paper of them."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.papers import make_paper
+from tests.product.accessible import assert_accessible
 from tests.product.fixtures import Visitor
 from tests.product.running import Product
-
-Check = Callable[[Page], None]
 
 
 def signed_in(page: Page, product: Product) -> Page:
@@ -25,7 +22,7 @@ def point(page: Page, name: str) -> None:
 
 
 def test_a_problem_is_drawn_by_tap_and_by_keyboard_and_put_on_a_paper(
-    live_product: Product, visitor: Visitor, assert_accessible: Check
+    live_product: Product, visitor: Visitor
 ) -> None:
     make_paper(live_product)  # for its organiser
     page = signed_in(visitor(), live_product)
@@ -115,9 +112,7 @@ def test_a_stone_set_while_another_board_is_on_its_way_is_kept(
     expect(page.locator('#editor [data-point="b2"][data-stone]')).to_be_visible()
 
 
-def test_the_desk_gives_time_and_moves_problems(
-    live_product: Product, visitor: Visitor, assert_accessible: Check
-) -> None:
+def test_the_desk_gives_time_and_moves_problems(live_product: Product, visitor: Visitor) -> None:
     made = make_paper(live_product)
     page = signed_in(visitor(width=1280), live_product)
     page.goto(made.address("desk/papers") + "sittings/")

@@ -1,12 +1,11 @@
 """Marking proofs: by keyboard, with notes on the pages, and a decision where two disagree."""
 
-from collections.abc import Callable
-
 import typst
 from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.papers import Made, make_paper
 from tests.browser.test_sitting import begin, has_receipts, photo, send, shown
+from tests.product.accessible import assert_accessible
 from tests.product.fixtures import Visitor
 from tests.product.running import Product
 
@@ -26,7 +25,6 @@ def test_two_mark_by_keyboard_pin_notes_and_a_third_decides(
     live_product: Product,
     page: Page,
     visitor: Visitor,
-    assert_accessible: Callable[[Page], None],
 ) -> None:
     made = written(live_product, page)
     one, two, three = made.act("deal")
@@ -96,7 +94,6 @@ def test_a_note_is_pinned_on_the_second_page_of_a_pdf(
     live_product: Product,
     page: Page,
     visitor: Visitor,
-    assert_accessible: Callable[[Page], None],
 ) -> None:
     data = typst.compile(b"Claim\n#pagebreak()\nProof")
     assert isinstance(data, bytes)

@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.matches import Made, make_match
+from tests.product.accessible import assert_accessible_everywhere
 from tests.product.running import Product
 
 Visitor = Callable[..., Page]
@@ -120,11 +121,9 @@ def test_the_match_is_ended(product: Product, visitor: Visitor) -> None:
     expect(page.get_by_role("link", name="対局を振り返る")).to_be_visible()
 
 
-def test_the_console_is_accessible(
-    product: Product, visitor: Visitor, assert_accessible: Callable[[Page], None]
-) -> None:
+def test_the_console_is_accessible(product: Product, visitor: Visitor) -> None:
     _, page = open_console(product, visitor, moves="b7 c2")
-    assert_accessible(page)
+    assert_accessible_everywhere(page)
     page.locator('[data-more="1"]').click()
     page.get_by_role("button", name="時計を直す").click()
-    assert_accessible(page)
+    assert_accessible_everywhere(page)

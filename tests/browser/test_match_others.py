@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.matches import Made, make_match, ready
+from tests.product.accessible import assert_accessible_everywhere
 from tests.product.running import Product
 
 Visitor = Callable[..., Page]
@@ -151,16 +152,14 @@ def test_a_clock_is_a_fifth_of_the_screen(product: Product, visitor: Visitor) ->
     assert box["height"] >= 0.2 * 1080
 
 
-def test_these_pages_are_accessible(
-    product: Product, visitor: Visitor, assert_accessible: Callable[[Page], None]
-) -> None:
+def test_these_pages_are_accessible(product: Product, visitor: Visitor) -> None:
     page = visitor(dark=True)
     page.goto(f"{product.url}/practice/")
-    assert_accessible(page)
+    assert_accessible_everywhere(page)
     match = finished(product)
     over(page, match)
     page.goto(match.path("replay/"))
     expect(page.locator("#kyoens li")).not_to_have_count(0)
-    assert_accessible(page)
+    assert_accessible_everywhere(page)
     page.goto(f"{product.url}/screen/?match={match.id}")
-    assert_accessible(page)
+    assert_accessible_everywhere(page)

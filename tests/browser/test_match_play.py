@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.matches import make_match
+from tests.product.accessible import assert_accessible_everywhere
 from tests.product.running import Product
 
 Visitor = Callable[..., Page]
@@ -227,12 +228,9 @@ def test_everything_needed_fits_a_small_phone(
     assert board["y"] + board["height"] <= act["y"] + 1
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_the_page_is_accessible(
-    product: Product, visitor: Visitor, assert_accessible: Callable[[Page], None], dark: bool
-) -> None:
+def test_the_page_is_accessible(product: Product, visitor: Visitor) -> None:
     match = make_match(product, ["早川", "桐谷", "三上"], moves=f"{OPENING} g8 2!b7c2g2g8")
-    page = match.sit(visitor(dark=dark), 3)
-    assert_accessible(page)
+    page = match.sit(visitor(), 3)
+    assert_accessible_everywhere(page)
     page.locator("#menu-open").click()
-    assert_accessible(page)
+    assert_accessible_everywhere(page)

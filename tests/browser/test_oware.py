@@ -3,15 +3,14 @@
 from collections.abc import Callable
 from random import Random
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from games.rules.oware.explain import Nothing, sowing
 from tests.browser.matches import make_match
+from tests.product.accessible import assert_accessible
 from tests.product.running import Product
 
 Visitor = Callable[..., Page]
-Check = Callable[[Page], None]
 
 
 def pit(page: Page, letter: str, within: str = "#board") -> None:
@@ -37,9 +36,7 @@ def below(page: Page) -> str:
     return "".join(letter for letter, _, y in sorted(places, key=lambda p: p[1]) if y > low - 20)
 
 
-def test_two_players_sow_with_taps_and_keys(
-    product: Product, visitor: Visitor, assert_accessible: Check
-) -> None:
+def test_two_players_sow_with_taps_and_keys(product: Product, visitor: Visitor) -> None:
     match = make_match(product, game="oware")
     phone = match.sit(visitor(has_touch=True, is_mobile=True), 1)
     laptop = match.sit(visitor(1280, 800, locale="en-GB"), 2)
@@ -93,9 +90,7 @@ def test_the_reach_of_a_pit_is_shown_under_the_pointer(product: Product, visitor
     expect(page.locator("#board .way")).to_have_count(0)
 
 
-def test_an_arbiter_sows_for_both_at_the_console(
-    product: Product, visitor: Visitor, assert_accessible: Check
-) -> None:
+def test_an_arbiter_sows_for_both_at_the_console(product: Product, visitor: Visitor) -> None:
     match = make_match(product, game="oware")
     console = match.preside(visitor(1280, 800, locale="en-GB"))
     console.keyboard.press("c")
@@ -110,9 +105,7 @@ def test_an_arbiter_sows_for_both_at_the_console(
     assert_accessible(console)
 
 
-def test_the_replay_shows_every_step(
-    product: Product, visitor: Visitor, assert_accessible: Check
-) -> None:
+def test_the_replay_shows_every_step(product: Product, visitor: Visitor) -> None:
     match = make_match(product, game="oware", moves="C c A e B", is_practice=True)
     page = match.sit(visitor(1280, 800, locale="en-GB", reduced_motion="reduce"), 2)
     page.locator("#menu-open").click()
@@ -172,11 +165,8 @@ def test_a_sowing_cut_short_leaves_every_seed_where_it_belongs(
     assert drawn == [True, 48, [4, 4, 0, 5, 5, 5, 5, 4, 4, 4, 4, 4, 0, 0]]
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_lessons_are_tried_on_their_boards(
-    live_product: Product, visitor: Visitor, assert_accessible: Check, dark: bool
-) -> None:
-    page = visitor(390, 844, dark=dark, locale="en-GB")
+def test_lessons_are_tried_on_their_boards(live_product: Product, visitor: Visitor) -> None:
+    page = visitor(390, 844, locale="en-GB")
     page.goto(f"{live_product.url}/rules/oware/")
     lesson = page.locator("#capture")
     lesson.locator('[data-try="F"]').click()

@@ -1,10 +1,9 @@
 """A race in a hall: the host's screen, and contestants with their phones."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.papers import Made, make_race
+from tests.product.accessible import assert_accessible
 from tests.product.fixtures import Visitor
 from tests.product.running import Product
 
@@ -35,7 +34,7 @@ def answer(page: Page, names: str) -> None:
 
 
 def test_the_first_right_answers_score_in_the_order_they_arrive(
-    live_product: Product, visitor: Visitor, assert_accessible: Callable[[Page], None]
+    live_product: Product, visitor: Visitor
 ) -> None:
     made = make_race(live_product, "hantei", "safe_point", names=("早川 澪", "田中 蓮", "佐藤 葵"))
     screen = host(visitor(width=1280, height=800), made)

@@ -6,10 +6,10 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.matches import make_match
+from tests.product.accessible import assert_accessible
 from tests.product.running import Product
 
 Visitor = Callable[..., Page]
-Check = Callable[[Page], None]
 OPENING = "h3-h5 b14-b12 g3-g5 b12-b10+b3 h5-h7"
 """A published game by Boissière's rules: Odd takes triangle 72, then a component of the pyramid."""
 BOOK: dict[str, Any] = {"preset": "boissiere"}
@@ -32,9 +32,7 @@ def headline(page: Page, words: str) -> None:
     expect(page.locator("#say")).to_contain_text(words)
 
 
-def test_two_players_move_with_taps_and_keys(
-    product: Product, visitor: Visitor, assert_accessible: Check
-) -> None:
+def test_two_players_move_with_taps_and_keys(product: Product, visitor: Visitor) -> None:
     match = make_match(product, game="rithmomachia")
     phone = match.sit(visitor(has_touch=True, is_mobile=True), 1)
     laptop = match.sit(visitor(1280, 800, locale="en-GB"), 2)
@@ -81,9 +79,7 @@ def test_what_falls_is_shown_with_its_sum_and_counted(product: Product, visitor:
     page.locator('#numbers [type="submit"]').click()
 
 
-def test_the_mover_says_which_components_fall(
-    product: Product, visitor: Visitor, assert_accessible: Check
-) -> None:
+def test_the_mover_says_which_components_fall(product: Product, visitor: Visitor) -> None:
     moves = f"{OPENING} b10-b8 h2-h5"
     match = make_match(product, game="rithmomachia", moves=moves, **BOOK)
     page = match.sit(visitor(1280, 800, locale="en-GB"), 2)
@@ -98,9 +94,7 @@ def test_the_mover_says_which_components_fall(
     expect(page.locator('[data-camp="2"] .caught li')).to_have_count(2)
 
 
-def test_an_arbiter_moves_for_both_at_the_console(
-    product: Product, visitor: Visitor, assert_accessible: Check
-) -> None:
+def test_an_arbiter_moves_for_both_at_the_console(product: Product, visitor: Visitor) -> None:
     match = make_match(product, game="rithmomachia")
     console = match.preside(visitor(1280, 800, locale="en-GB"))
     cell(console, "f4")
@@ -111,9 +105,7 @@ def test_an_arbiter_moves_for_both_at_the_console(
     assert_accessible(console)
 
 
-def test_lessons_are_tried_on_their_boards(
-    live_product: Product, visitor: Visitor, assert_accessible: Check
-) -> None:
+def test_lessons_are_tried_on_their_boards(live_product: Product, visitor: Visitor) -> None:
     page = visitor(390, 844, locale="en-GB")
     page.goto(f"{live_product.url}/rules/rithmomachia/")
     lesson = page.locator("#ambush")

@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
@@ -10,6 +10,7 @@ from PIL import Image
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from tests.browser.papers import Made, make_paper
+from tests.product.accessible import assert_accessible
 from tests.product.fixtures import Visitor
 from tests.product.proxy import Proxy
 from tests.product.running import Product
@@ -67,9 +68,7 @@ def has_receipts(page: Page, count: int) -> None:
     expect(shown(page, ".receipt")).to_have_count(count)
 
 
-def test_four_stones_go_from_the_board_to_a_verdict(
-    live_product: Product, page: Page, assert_accessible: Callable[[Page], None]
-) -> None:
+def test_four_stones_go_from_the_board_to_a_verdict(live_product: Product, page: Page) -> None:
     made = make_paper(live_product)
     arrive(page, made)
     assert_accessible(page)
@@ -347,9 +346,7 @@ def test_a_clock_that_is_three_hours_fast_closes_nothing(live_product: Product, 
     assert [one["late_ms"] for one in made.sent()] == [None]
 
 
-def test_handing_in_names_what_has_no_answer(
-    live_product: Product, page: Page, assert_accessible: Callable[[Page], None]
-) -> None:
+def test_handing_in_names_what_has_no_answer(live_product: Product, page: Page) -> None:
     made = make_paper(live_product, "choice", "integer", "rational")
     begin(page, made)
     shown(page, ".options input").first.check()
@@ -371,7 +368,7 @@ def photo(name: str, shade: int) -> FilePayload:
 
 
 def test_photographed_pages_are_kept_put_in_order_and_sent(
-    live_product: Product, page: Page, assert_accessible: Callable[[Page], None]
+    live_product: Product, page: Page
 ) -> None:
     made = make_paper(live_product, "proof")
     begin(page, made)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.plugin import WORKER
@@ -173,19 +172,6 @@ def visitor(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visito
 def page(visitor: Visitor) -> Page:
     """One visitor with a phone."""
     return visitor()
-
-
-@pytest.fixture
-def assert_accessible() -> Callable[[Page], None]:
-    """Check a page with axe: no violation of WCAG 2 A or AA."""
-    axe = Axe()
-
-    def check(page: Page) -> None:
-        tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
-        results = axe.run(page, options={"runOnly": {"type": "tag", "values": tags}})
-        assert results.violations_count == 0, results.generate_report()
-
-    return check
 
 
 @pytest.hookimpl(wrapper=True)

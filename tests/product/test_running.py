@@ -2,10 +2,10 @@
 
 import urllib.error
 import urllib.request
-from collections.abc import Callable
 
 from playwright.sync_api import Page
 
+from tests.product.accessible import assert_accessible
 from tests.product.running import Product, answers
 
 
@@ -17,9 +17,7 @@ def test_the_first_page_answers_and_stopping_ends_it(product: Product) -> None:
     assert answers(product.url)
 
 
-def test_the_first_page_is_japanese_and_accessible(
-    product: Product, page: Page, assert_accessible: Callable[[Page], None]
-) -> None:
+def test_the_first_page_is_japanese_and_accessible(product: Product, page: Page) -> None:
     page.goto(product.url)
     assert page.locator("html").get_attribute("lang") == "ja"
     assert_accessible(page)
