@@ -11,9 +11,11 @@ from accounts.models import User
 from games.models import Match
 from tests.tournaments.conftest import NOON
 from tournaments.errors import AlreadyPlayedError, RoundsExistError
+from tournaments.forms.fields import zone_choices
 from tournaments.forms.plan import PlanForm, initial_of
 from tournaments.models import Round, Stage, Tournament
 from tournaments.services.tournaments import change_tournament, create_tournament
+from tournaments.settings import MOST_ROUNDS
 from tournaments.views.desk_settings import begins_words
 
 
@@ -264,3 +266,28 @@ def test_a_semi_final_can_be_added_and_taken_away_again(organiser: User) -> None
         assert form.is_valid()
         change_tournament(tournament=jko, plan=form.plan(), by=organiser, at=NOON)
         assert list(jko.stages.values_list("part", flat=True)) == parts
+
+
+def test_late_entry_until_any_round_is_an_empty_field(organiser: User) -> None:
+    jko = made(organiser, late_until="")
+    assert jko.settings["late_until"] == MOST_ROUNDS
+    shown = str(PlanForm(initial=initial_of(jko))["late_until"])
+    assert 'placeholder="' in shown
+    assert "value=" not in shown
+    assert made(organiser, late_until="2").settings["late_until"] == 2
+
+
+def test_zones_are_offered_by_the_names_they_have_now() -> None:
+    offered = dict(zone_choices())
+    assert {"Asia/Kolkata", "America/New_York", "Europe/Oslo", "UTC"} <= set(offered)
+    assert not {"Asia/Calcutta", "US/Pacific", "Etc/GMT+5", "Japan"} & set(offered)
+
+
+def test_a_stored_zone_with_an_old_name_stays_as_it_is(organiser: User) -> None:
+    jko = made(organiser)
+    jko.time_zone = "Asia/Calcutta"
+    jko.save()
+    form = PlanForm(filled(time_zone="Asia/Calcutta"), initial=initial_of(jko))
+    assert form.is_valid(), form.errors
+    assert not PlanForm(filled(time_zone="Asia/Calcutta")).is_valid()
+    assert "Mars/Olympus" not in dict(zone_choices("Mars/Olympus"))

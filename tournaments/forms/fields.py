@@ -1,14 +1,18 @@
 """Fields that forms of tournaments share."""
 
 from datetime import datetime, timedelta
+from functools import cache
+from importlib.resources import files
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.names import LONGEST
 from tournaments.person_names import one_line
+from tournaments.settings import MOST_ROUNDS
 
 COMMON_ZONES = (
     "Asia/Tokyo",
@@ -23,12 +27,36 @@ COMMON_ZONES = (
 )
 
 
-def zone_choices() -> list[tuple[str, str]]:
-    """Common zones first, then every other by name."""
-    rest = sorted(
-        name for name in available_timezones() if "/" in name and not name.startswith("Etc/")
-    )
-    return [(name, name.replace("_", " ")) for name in dict.fromkeys((*COMMON_ZONES, *rest))]
+@cache
+def current_zones() -> tuple[str, ...]:
+    """Every zone by the name it has now: Asia/Kolkata, and neither Asia/Calcutta nor US/Pacific."""
+    table = files("tzdata.zoneinfo").joinpath("zone.tab").read_text(encoding="utf-8")
+    rows = (line.split("\t") for line in table.splitlines() if not line.startswith("#"))
+    return tuple(sorted({row[2] for row in rows} & available_timezones()))
+
+
+def zone_choices(stored: str = "") -> list[tuple[str, str]]:
+    """Common zones first, then every other by name; ``stored`` too, whatever it is called."""
+    names = dict.fromkeys((*COMMON_ZONES, *current_zones()))
+    if stored in available_timezones():
+        names[stored] = None
+    return [(name, name.replace("_", " ")) for name in names]
+
+
+class LastRoundField(forms.IntegerField):
+    """Until which round; empty where any will do, which is stored as MOST_ROUNDS."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("initial", MOST_ROUNDS)
+        super().__init__(min_value=0, max_value=MOST_ROUNDS, required=False, **kwargs)
+        self.widget.attrs["placeholder"] = pgettext_lazy("until which round", "any")
+
+    def prepare_value(self, value: Any) -> Any:
+        return "" if value == MOST_ROUNDS else value
+
+    def clean(self, value: Any) -> int:
+        found = super().clean(value)
+        return MOST_ROUNDS if found is None else found
 
 
 class NameField(forms.CharField):

@@ -12,7 +12,13 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Medium
 from games.rules.base import InvalidRulesError
 from games.words import error_words
-from tournaments.forms.fields import NameField, WallTimeField, in_zone, zone_choices
+from tournaments.forms.fields import (
+    LastRoundField,
+    NameField,
+    WallTimeField,
+    in_zone,
+    zone_choices,
+)
 from tournaments.forms.running import RunningFields, policy_fields
 from tournaments.forms.time_control import (
     FIELD_OF_PART,
@@ -22,7 +28,7 @@ from tournaments.forms.time_control import (
 )
 from tournaments.models import Registration, Tournament
 from tournaments.services.tournaments import PLAIN_FIELDS
-from tournaments.settings import MOST_ROUNDS, TournamentSettings
+from tournaments.settings import TournamentSettings
 
 TOLD = 5
 """So many choices of a closed group are told."""
@@ -110,12 +116,8 @@ class PlanBase(TimeControlFields, RunningFields):
     self_check_in = forms.BooleanField(
         label=_("Players may check themselves in"), required=False, initial=True
     )
-    late_until = number_field(
-        _("Late entry until round"),
-        0,
-        MOST_ROUNDS,
-        initial=MOST_ROUNDS,
-        help_text=_("0: no late entry."),
+    late_until = LastRoundField(
+        label=_("Late entry until round"), help_text=_("Empty: in any round. 0: no late entry.")
     )
 
     ABOUT = "name name_en starts_at time_zone venue organiser_name description"
@@ -130,7 +132,7 @@ class PlanBase(TimeControlFields, RunningFields):
         super().__init__(*args, **kwargs)
         zone = self.fields["time_zone"]
         assert isinstance(zone, forms.ChoiceField)
-        zone.choices = zone_choices()
+        zone.choices = zone_choices(self.initial.get("time_zone", ""))
 
     def group(self, key: str, title: Any, names: str) -> Group:
         fields = [self[name] for name in names.split()]

@@ -55,6 +55,7 @@ EDITIONS = (
     (Edition.FIDE_2026.value, _("FIDE, from 2026")),
     (Edition.FIDE_2024.value, _("FIDE, 2024")),
 )
+BEST_OF = _("How many games two play when they meet: 3 is a best of three.")
 POINTS = ("win", "draw", "loss", "pairing_bye", "half_bye", "full_bye", "zero_bye", "walkover")
 
 
@@ -97,7 +98,7 @@ def _swiss() -> dict[str, forms.Field]:
         ),
         "tie_breaks": _tie_breaks(),
         "edition": forms.ChoiceField(label=_("Edition of the tie-breaks"), choices=EDITIONS),
-        "games": _games(_("Best of so many.")),
+        "games": _games(BEST_OF),
         **_common_points(),
         "pairing_bye": _points(_("For the bye of the pairing"), "pairing_bye"),
         "full_bye": _points(_("For a full bye asked for"), "full_bye"),
@@ -121,7 +122,7 @@ def _round_robin() -> dict[str, forms.Field]:
         ),
         "tie_breaks": _tie_breaks(),
         "edition": forms.ChoiceField(label=_("Edition of the tie-breaks"), choices=EDITIONS),
-        "games": _games(_("Best of so many.")),
+        "games": _games(BEST_OF),
         **_common_points(),
     }
 
