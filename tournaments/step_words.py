@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Stage, Tournament
+from tournaments.models import Registration, Stage, Tournament
 from tournaments.names import listed_numbers, planned_round_name, round_name, stage_name
 from tournaments.next_step import Do, NextStep, TableState
 from tournaments.services.overview import Overview
@@ -129,7 +129,12 @@ class _Words:
             case Do.ADD_ENTRIES:
                 return (
                     _("Enter the players"),
-                    _("Read a list, let people join with the code, or type names."),
+                    _("Read a list, let people join with the code, or type names.")
+                    if self.tournament.registration != Registration.CLOSED
+                    else _(
+                        "Read a list or type names. To let people join with the code, open "
+                        "registration in the settings."
+                    ),
                     Button(_("Read a list"), self.url("desk_import")),
                 )
             case Do.CHECK_IN:

@@ -105,6 +105,7 @@ def desk_sittings(request: HttpRequest, paper: Paper) -> HttpResponse:
         paper,
         rows=groups[show],
         show=show,
+        absent=all(one["phase"] == "over" for one in groups["missing"]),
         counts={name or "all": len(found) for name, found in groups.items()},
         card=cards([paper], at)[0],
         pauses=pauses,

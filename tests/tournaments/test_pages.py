@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from tests.tournaments.conftest import NOON, finish
-from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.models import Entry, Registration, Round, Stage, Tournament
 from tournaments.services.advancement import decide
 from tournaments.services.drawing import draw_round
 from tournaments.services.rounds import close_round, publish_round, start_round
@@ -79,3 +79,16 @@ def test_a_visitor_sees_the_first_page_and_no_desk(client: Client, jko: Tourname
     assert client.get("/").status_code == 200
     for name in PAGES:
         assert client.get(reverse(f"tournaments:{name}", args=[jko.pk])).status_code == 404
+
+
+def test_the_code_is_offered_where_people_may_join_with_it(
+    staff: Client, jko: Tournament, organiser: User
+) -> None:
+    desk = reverse("tournaments:desk", args=[jko.pk])
+    for state, words in (
+        (Registration.CLOSED, "To let people join with the code, open registration"),
+        (Registration.OPEN, "Read a list, let people join with the code, or type names."),
+    ):
+        jko.registration = state
+        jko.save()
+        assert words in staff.get(desk, {"lang": "en"}).content.decode()

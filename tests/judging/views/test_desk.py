@@ -312,6 +312,17 @@ def test_time_stands_still_for_all_and_that_can_be_undone(
     assert errors(staff.post(of(paper, act, "resume"), follow=True))
 
 
+def test_who_has_not_started_is_absent_once_the_paper_is_over(
+    staff: Client, hantei: PaperProblem, enter: Make
+) -> None:
+    enter()
+    now = timezone.now()
+    for closes_at, words in ((now + HOUR, "未開始 1"), (now - HOUR, "欠席 1")):
+        Paper.objects.update(opens_at=now - 2 * HOUR, closes_at=closes_at)
+        page = staff.get(of(hantei.paper, "desk_sittings"), {"lang": "ja"}).content.decode()
+        assert words in page
+
+
 def test_a_late_answer_is_decided(staff: Client, hantei: PaperProblem, enter: Make) -> None:
     entry = enter()
     begin(hantei.paper, entry)
