@@ -8,6 +8,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+from accounts.views.requests import person
+from games.desks import desk_of
 from games.views.console_words import action_words
 from games.views.headline import headline
 from games.views.shown import find_ruled_match, page_data, show
@@ -27,6 +29,7 @@ def console(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "game": shown.game,
         "view": shown.view,
         "home": shown.match.home,
+        "desk": desk_of(shown.match, person(request)),
         "headline": headline(shown.view, None),
         "rules": shown.rules,
         "quick_seconds": (-30, -10, 10, 30, 60),
