@@ -12,8 +12,11 @@ from django.db import close_old_connections, transaction
 from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, settings
 from schemathesis import Case
-from schemathesis.checks import not_a_server_error
+from schemathesis.checks import load_all_checks, not_a_server_error
+from schemathesis.generation.feedback import FeedbackSources
 from schemathesis.generation.meta import TestPhase
+from schemathesis.pytest._test_builder import build_operation_test
+from schemathesis.python._constants.orchestrator import make_constants_value_source
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     negative_data_rejection,
@@ -50,11 +53,28 @@ def _one_connection() -> Iterator[None]:
         signal.connect(close_old_connections)
 
 
-def described() -> Any:
+def generated() -> dict[str, Any]:
     generator = SchemaGenerator()  # type: ignore[no-untyped-call]
-    found = schemathesis.openapi.from_dict(generator.get_schema(request=None, public=True))  # type: ignore[no-untyped-call]
+    found: dict[str, Any] = generator.get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    return found
+
+
+OPERATIONS = [
+    f"{method.upper()} {path}" for path, one in generated()["paths"].items() for method in one
+]
+
+
+@pytest.fixture(scope="module")
+def schema() -> Any:
+    """What is described. Read only by who tests it: what is tried takes long to make up."""
+    found = schemathesis.openapi.from_dict(generated())
     found.app = application
     return found
+
+
+@pytest.fixture(scope="module")
+def feedback(schema: Any) -> FeedbackSources:
+    return FeedbackSources(constants_value_source=make_constants_value_source(schema))
 
 
 @pytest.fixture(scope="module")
@@ -63,9 +83,6 @@ def known(django_db_setup: None, django_db_blocker: Any) -> Iterator[Mapping[str
     with django_db_blocker.unblock(), transaction.atomic():
         yield named(make_world())
         transaction.set_rollback(True)
-
-
-schema = described()
 
 
 def named(world: World) -> dict[str, str]:
@@ -103,9 +120,24 @@ def ask(case: Case[Any], known: Mapping[str, str], secret: str) -> None:
     case.validate_response(response, checks=CHECKS)
 
 
-@schema.parametrize()
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_everybody_gets_what_is_described(
+    operation: str, schema: Any, feedback: FeedbackSources, known: Mapping[str, str]
+) -> None:
+    method, path = operation.split(" ", 1)
+    load_all_checks()
+    all_cases = build_operation_test(
+        config=schema.config,
+        operation=schema[path][method],
+        test_func=everybody_asks,
+        given_kwargs={},
+        feedback=feedback,
+    )
+    all_cases(known=known)
+
+
 @EXAMPLES
-def test_everybody_gets_what_is_described(case: Case[Any], known: Mapping[str, str]) -> None:
+def everybody_asks(case: Case[Any], known: Mapping[str, str]) -> None:
     """Somebody unknown, a player, the organiser: each asks the same.
 
     The limits of every single field are the organiser's to try.
