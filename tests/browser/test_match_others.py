@@ -152,6 +152,15 @@ def test_a_clock_is_a_fifth_of_the_screen(product: Product, visitor: Visitor) ->
     assert box["height"] >= 0.2 * 1080
 
 
+def test_nothing_lies_over_the_places_on_a_phone(product: Product, visitor: Visitor) -> None:
+    page = visitor(390, 844)
+    over(page, finished(product))
+    buttons, places = page.locator("#act").bounding_box(), page.locator("#over").bounding_box()
+    assert buttons is not None
+    assert places is not None
+    assert buttons["y"] + buttons["height"] <= places["y"]
+
+
 def test_these_pages_are_accessible(product: Product, visitor: Visitor) -> None:
     page = visitor(dark=True)
     page.goto(f"{product.url}/practice/")
