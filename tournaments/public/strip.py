@@ -71,7 +71,7 @@ def _playing(tournament: Tournament, seen: Happening) -> Strip:
     current = seen.current
     assert current is not None
     if current.over:
-        text = _("All tables of %(round)s have finished")
+        text = _("%(round)s: all tables have finished")
         why = _("The results are being checked.")
     else:
         text = _("%(round)s is being played")
@@ -83,8 +83,8 @@ def _playing(tournament: Tournament, seen: Happening) -> Strip:
             current.undone,
         ) % {"undone": current.undone, "tables": current.tables}
     text %= {"round": current.name}
-    online = tournament.medium == Medium.ONLINE
-    label = pgettext("match", "Watch") if online else _("See the tables")
+    watched = tournament.medium == Medium.ONLINE and not current.over
+    label = pgettext("match", "Watch") if watched else _("See the tables")
     return Strip(text, why, _round_url(tournament, current.ordinal), label)
 
 

@@ -77,7 +77,7 @@ def test_the_strip_follows_the_tournament(organiser: User, reader: Client) -> No
     finish(round_)
     for page in (home, f"{home}rounds/1/"):
         said = text(reader, page)
-        assert "All tables of Round 1 have finished The results are being checked." in said
+        assert "Round 1: all tables have finished The results are being checked." in said
         assert "all games over, being checked" in said
         assert "being played" not in said
     close_round(round_id=round_.pk, by=None, at=datetime.now(UTC))
