@@ -6,6 +6,7 @@ There never was one rule book: a preset only fills the options in, and each is o
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import Enum
+from functools import lru_cache
 from typing import Any, Self, TypeAlias
 
 from games.rules.base import InvalidRulesError
@@ -207,7 +208,17 @@ class RithmoRules:
             value = getattr(self, name)
             if not isinstance(value, int) or isinstance(value, bool) or value not in numbers:
                 raise _invalid(name, value)
-        object.__setattr__(self, "tables", Tables(self))
+        object.__setattr__(
+            self,
+            "tables",
+            tables_of(
+                self.rounds_move,
+                self.triangles_move,
+                self.squares_move,
+                self.pyramids_move,
+                self.flights,
+            ),
+        )
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
@@ -240,24 +251,24 @@ class RithmoRules:
 
 Way: TypeAlias = tuple[int, int, Square, Mask]
 """Of a march: which shape and which direction, where it leads and what must be empty."""
+Reach: TypeAlias = tuple[tuple[Mask, tuple[Way, ...]], ...]
 
 
 class Tables:
     """Where the pieces go under a rule set, looked up by piece and square."""
 
-    __slots__ = ("_flights", "_flying", "_marches", "_pyramids", "_reach", "directions")
+    __slots__ = ("_flights", "_flying", "_marches", "_pyramids", "_reach", "_ways", "directions")
 
-    def __init__(self, rules: RithmoRules) -> None:
-        self.directions = {
-            Shape.ROUND: rules.rounds_move,
-            Shape.TRIANGLE: rules.triangles_move,
-            Shape.SQUARE: rules.squares_move,
-        }
-        self._pyramids = rules.pyramids_move
-        self._flying = rules.flights
+    def __init__(
+        self, directions: Mapping[Shape, Directions], pyramids: PyramidMove, flying: bool
+    ) -> None:
+        self.directions = directions
+        self._pyramids = pyramids
+        self._flying = flying
         self._marches: dict[Piece, tuple[tuple[March, ...], ...]] = {}
         self._flights: dict[Piece, tuple[tuple[Square, ...], ...]] = {}
-        self._reach: dict[Piece, tuple[tuple[Mask, tuple[Way, ...]], ...]] = {}
+        self._reach: dict[Piece, Reach] = {}
+        self._ways: dict[tuple[Shape, ...], Reach] = {}
 
     def shapes(self, piece: Piece) -> tuple[Shape, ...]:
         """The shapes a piece moves as."""
@@ -275,16 +286,17 @@ class Tables:
             self._marches[piece] = found
         return found
 
-    def reach(self, piece: Piece) -> tuple[tuple[Mask, tuple[Way, ...]], ...]:
+    def reach(self, piece: Piece) -> "Reach":
         """By square, where the marches lead, as a mask and one by one."""
         found = self._reach.get(piece)
         if found is None:
-            found = tuple(self._ways(piece, square) for square in range(SQUARES))
-            self._reach[piece] = found
+            shapes = self.shapes(piece)
+            if shapes not in self._ways:
+                self._ways[shapes] = tuple(self._from(one, shapes) for one in range(SQUARES))
+            found = self._reach[piece] = self._ways[shapes]
         return found
 
-    def _ways(self, piece: Piece, origin: Square) -> tuple[Mask, tuple[Way, ...]]:
-        shapes = self.shapes(piece)
+    def _from(self, origin: Square, shapes: tuple[Shape, ...]) -> tuple[Mask, tuple[Way, ...]]:
         ways = tuple(
             (number, turn, line[far - 1], mask(line[: far - 1]))
             for number, (shape, directions) in enumerate(self.directions.items())
@@ -305,6 +317,19 @@ class Tables:
             found = tuple(sum((table[square] for table in tables), ()) for square in range(SQUARES))
             self._flights[piece] = found
         return found
+
+
+@lru_cache(maxsize=16)
+def tables_of(
+    rounds: Directions,
+    triangles: Directions,
+    squares: Directions,
+    pyramids: PyramidMove,
+    flying: bool,
+) -> Tables:
+    """The same for all matches with these options: they take long to make."""
+    directions = {Shape.ROUND: rounds, Shape.TRIANGLE: triangles, Shape.SQUARE: squares}
+    return Tables(directions, pyramids, flying)
 
 
 PRESETS: dict[Preset, dict[str, Any]] = {

@@ -76,3 +76,9 @@ def test_what_no_option_can_be_is_refused(given: Any, field: str) -> None:
         RithmoRules.from_json(given)
     assert caught.value.params["field"] == field
     assert caught.value.message
+
+
+def test_matches_with_the_same_marches_share_the_tables_of_them() -> None:
+    one, other = RithmoRules.from_json({"preset": "fulke"}), RithmoRules.from_json({"pieces": 6})
+    assert one.tables is RithmoRules.from_json({"preset": "fulke", "pieces": 6}).tables
+    assert other.tables is RithmoRules().tables is not one.tables
