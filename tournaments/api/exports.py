@@ -1,15 +1,27 @@
 """The API of files: lists, report files and the archive."""
 
+from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from tournaments.api.common import arrived, find_round, is_staff, managed, staffed, visible
+from accounts.strict import Choice
+from tournaments.api.common import (
+    arrived,
+    find_round,
+    is_staff,
+    managed,
+    query,
+    staffed,
+    visible,
+)
+from tournaments.interchange.tables_out import XLSX_TYPE
 from tournaments.models import Publication, Stage, Tournament
 from tournaments.public.exports import live_snapshot, pairings_list, results_list
 from tournaments.public.files import KINDS, File, List, entries_list, make_file, standings_list
@@ -21,13 +33,29 @@ from tournaments.services.trf_export import write_report
 
 LISTS = ("entries", "results", "standings")
 FILE = OpenApiResponse(OpenApiTypes.BINARY, description="The file.")
+ROWS = {"type": "array", "items": {"type": "object", "additionalProperties": {}}}
+LIST_FILES = {
+    (200, "text/csv"): FILE,
+    (200, XLSX_TYPE): FILE,
+    (200, "application/json"): OpenApiResponse(ROWS, description="The file."),
+}
 KIND = OpenApiParameter("kind", str, OpenApiParameter.PATH, enum=KINDS)
-DRAFT = OpenApiParameter(
-    "draft", bool, description="As it stands now instead of as published; for the staff only."
-)
-BOM = OpenApiParameter(
-    "bom", bool, description="CSV with the mark that makes spreadsheets read UTF-8; true unless 0."
-)
+
+
+class PairingsQuery(serializers.Serializer[Any]):
+    bom = Choice(
+        ("1", "0", "true", "false"),
+        default="1",
+        help_text="CSV with the mark that makes spreadsheets read UTF-8.",
+    )
+
+
+class ListQuery(PairingsQuery):
+    draft = Choice(
+        ("1", "0", "true", "false"),
+        default="0",
+        help_text="As it stands now instead of as published; for the staff only.",
+    )
 
 
 def sent_file(file: File) -> HttpResponse:
@@ -37,15 +65,14 @@ def sent_file(file: File) -> HttpResponse:
     return answer
 
 
-def _sent_list(request: Request, made: List | None, kind: str) -> HttpResponse:
+def _sent_list(made: List | None, kind: str, asked: dict[str, str]) -> HttpResponse:
     if made is None or kind not in KINDS:
         raise Http404
-    bom = request.query_params.get("bom", "").lower() not in {"0", "false"}
-    return sent_file(make_file(made, kind, bom=bom))
+    return sent_file(make_file(made, kind, bom=_yes(asked["bom"])))
 
 
-def _yes(request: Request, name: str) -> bool:
-    return request.query_params.get(name, "").lower() in {"1", "true"}
+def _yes(text: str) -> bool:
+    return text in {"1", "true"}
 
 
 @extend_schema(tags=["files"])
@@ -57,27 +84,25 @@ class ListFiles(APIView):
             "more of the entries, and with `draft` what is not published yet."
         ),
         parameters=[
-            OpenApiParameter("what", str, OpenApiParameter.PATH, enum=LISTS), KIND, DRAFT, BOM,
+            OpenApiParameter("what", str, OpenApiParameter.PATH, enum=LISTS), KIND, ListQuery,
         ],
-        responses={(200, "application/octet-stream"): FILE},
+        responses=LIST_FILES,
     )  # fmt: skip
     def get(self, request: Request, tournament_id: UUID, what: str, kind: str) -> HttpResponse:
         tournament = visible(request, tournament_id)
         staff = is_staff(request, tournament)
-        if _yes(request, "draft") and not staff:
+        asked = query(ListQuery, request)
+        draft = _yes(asked["draft"])
+        if draft and not staff:
             raise Http404
         if what == "entries":
-            return _sent_list(request, entries_list(tournament, staff=staff), kind)
-        return _sent_list(request, _told(request, tournament, what), kind)
+            return _sent_list(entries_list(tournament, staff=staff), kind, asked)
+        found = live_snapshot(tournament) if draft else latest_public(tournament, arrived(request))
+        return _sent_list(_told(found, tournament, what), kind, asked)
 
 
-def _told(request: Request, tournament: Tournament, what: str) -> List | None:
+def _told(found: Publication | None, tournament: Tournament, what: str) -> List | None:
     """Raise Http404."""
-    found: Publication | None = (
-        live_snapshot(tournament)
-        if _yes(request, "draft")
-        else latest_public(tournament, arrived(request))
-    )
     if found is None or what not in LISTS:
         raise Http404
     if what == "results":
@@ -92,14 +117,15 @@ class PairingsFile(APIView):
     @extend_schema(
         summary="Who meets whom in a round as a file",
         description="Drafts, and results that are not published, are in it for the staff only.",
-        parameters=[KIND, BOM],
-        responses={(200, "application/octet-stream"): FILE},
+        parameters=[KIND, PairingsQuery],
+        responses=LIST_FILES,
     )
     def get(self, request: Request, tournament_id: UUID, ordinal: int, kind: str) -> HttpResponse:
         tournament = visible(request, tournament_id)
         staff = is_staff(request, tournament)
         round_ = find_round(tournament, ordinal, staff=staff)
-        return _sent_list(request, pairings_list(round_, results=staff), kind)
+        asked = query(PairingsQuery, request)
+        return _sent_list(pairings_list(round_, results=staff), kind, asked)
 
 
 @extend_schema(tags=["files"])
