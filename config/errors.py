@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render, resolve_url
 from django.template.loader import render_to_string
 from django.utils import translation
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from rest_framework import exceptions, status
 from rest_framework.response import Response
@@ -65,7 +66,8 @@ def not_stored(error: OperationalError) -> dict[str, Any]:
 
 
 def _extra(params: Mapping[str, Any]) -> dict[str, Any]:
-    plain = {key: value for key, value in params.items() if _plain(value)}
+    said = {key: str(one) if isinstance(one, Promise) else one for key, one in params.items()}
+    plain = {key: value for key, value in said.items() if _plain(value)}
     return {"params": plain} if params else {}
 
 

@@ -1,14 +1,21 @@
 """What rounds, stages and tables are called, in the reader's language."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
+from typing import Any
 
 from django.utils import translation
+from django.utils.functional import lazy
 from django.utils.translation import gettext, pgettext
 
 from tournaments.formats.knockout import double_elimination
 from tournaments.models import Round, Stage, StageKind, StagePart, Table, Tournament
+
+
+def later(words: Callable[..., str], *about: Any) -> str:
+    """``words(*about)`` in the language of whoever reads it, not of who came upon it."""
+    return lazy(words, str)(*about)
 
 
 def tournament_name(tournament: Tournament) -> str:

@@ -9,7 +9,7 @@ from accounts.models import User
 from tournaments.errors import AdvancementOpenError, ResultsMissingError, RoundsCompleteError
 from tournaments.live import tell
 from tournaments.models import Round, RoundState, Stage, Tournament
-from tournaments.names import planned_round_name, round_name
+from tournaments.names import later, planned_round_name, round_name
 from tournaments.services.audit import record
 from tournaments.services.entries import lock
 from tournaments.services.field import active_decision, latest_round
@@ -56,7 +56,7 @@ def next_round(tournament: Tournament) -> NextRound:
     if following is None:
         raise RoundsCompleteError
     if following.order > 1 and active_decision(following) is None:
-        raise AdvancementOpenError(stage=planned_round_name(following, 1))
+        raise AdvancementOpenError(stage=later(planned_round_name, following, 1))
     return NextRound(following, 1, ordinal)
 
 
@@ -113,7 +113,7 @@ def refuse_missing(tournament: Tournament, reason: str) -> None:
     """Raise ResultsMissingError, unless there is a reason."""
     missing = missing_tables(tournament)
     if missing and not reason.strip():
-        raise ResultsMissingError(missing=missing_words(missing))
+        raise ResultsMissingError(missing=later(missing_words, missing))
 
 
 def redraw_round(

@@ -22,7 +22,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.names import planned_round_name
+from tournaments.names import later, planned_round_name
 from tournaments.services.audit import record
 from tournaments.services.entries import lock
 from tournaments.services.field import active_decision
@@ -304,7 +304,16 @@ def refuse_unfinished(tournament: Tournament, stage: Stage, after_round: int) ->
     """Raise NotFinalError while anything is unplayed."""
     missing = missing_tables(tournament, closed_too=True)
     if missing:
-        raise NotFinalError(missing=missing_words(missing))
+        raise NotFinalError(missing=later(missing_words, missing))
+    if _unplayed(tournament, stage, after_round):
+        raise NotFinalError(missing=later(_unplayed, tournament, stage, after_round))
+    last = tournament.stages.order_by("order").last()
+    assert last is not None
+    assert last.order == 1 or active_decision(last) is not None
+
+
+def _unplayed(tournament: Tournament, stage: Stage, after_round: int) -> str:
+    """What is still to be drawn, played or graded; empty when everything is over."""
     stages = list(Stage.objects.filter(tournament=tournament))
     unplayed = []
     for one in stages:
@@ -319,6 +328,4 @@ def refuse_unfinished(tournament: Tournament, stage: Stage, after_round: int) ->
     drawn = last.rounds.order_by("-number").values_list("number", flat=True).first()
     if stage.pk != last.pk or (drawn is not None and after_round != drawn):
         unplayed.append(planned_round_name(last, drawn or 1))
-    if unplayed:
-        raise NotFinalError(missing="; ".join(dict.fromkeys(unplayed)))
-    assert last.order == 1 or active_decision(last) is not None
+    return "; ".join(dict.fromkeys(unplayed))

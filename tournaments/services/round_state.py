@@ -7,7 +7,7 @@ from accounts.models import User
 from tournaments.errors import RoundStateError
 from tournaments.live import tell
 from tournaments.models import Round, RoundState, Table, Tournament
-from tournaments.names import listed, round_name
+from tournaments.names import later, listed, round_name
 from tournaments.services.audit import record
 from tournaments.services.entries import lock
 from tournaments.services.formats.values import Defect
@@ -24,7 +24,7 @@ def locked_round(round_id: int) -> Round:
 
 def must_be(round_: Round, *states: RoundState) -> None:
     if round_.state not in states:
-        raise RoundStateError(round=round_name(round_))
+        raise RoundStateError(round=later(round_name, round_))
 
 
 def close_now(round_: Round, by: User | None, at: datetime, reason: str = "") -> None:

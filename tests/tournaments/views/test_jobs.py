@@ -5,13 +5,14 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from accounts.models import User
 from tests.tournaments.conftest import NOON
 from tests.tournaments.kinds.field import better_wins, draw, tournament
 from tournaments.formats.apart import PairingFailedError
 from tournaments.formats.swiss import pair_swiss
-from tournaments.models import Job, Publication, Round, Tournament
+from tournaments.models import Job, Publication, Round, Table, Tournament
 from tournaments.presets import swiss
 from tournaments.services import jobs, large
 from tournaments.services.formats import ahead
@@ -82,6 +83,19 @@ def test_a_failure_stays_on_the_desk_with_a_button_until_something_follows(
     client.post(url(made, "draw"))
     do_jobs()
     assert "could not be drawn" not in client.get(url(made, "desk")).content.decode()
+
+
+def test_a_failure_is_told_in_the_language_of_who_reads_it(
+    client: Client, made: Tournament
+) -> None:
+    client.post(url(made, "draw"))
+    Round.objects.update(state="running")
+    Table.objects.filter(number=1).update(result_source="")
+    with override("ja"):
+        do_jobs()
+    assert "Results are missing: Round 1, table 1." in client.get(url(made, "desk")).content.decode()
+    page = client.get(url(made, "desk"), {"lang": "ja"}).content.decode()
+    assert "結果がまだです：第1回戦 1番卓。" in page
 
 
 def test_publishing_says_that_it_is_being_done(client: Client, made: Tournament) -> None:

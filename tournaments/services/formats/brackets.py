@@ -22,7 +22,7 @@ from tournaments.formats.lots import by_number, lot
 from tournaments.formats.pace import Pace
 from tournaments.formats.table_values import Method
 from tournaments.models import Entry, Round, RoundState, Stage, StageKind, Table
-from tournaments.names import round_name
+from tournaments.names import later, round_name
 from tournaments.services.field import Presence, active_decision, latest_round, presences
 from tournaments.services.formats.pairs import Pairs, firsts, seed_of
 from tournaments.services.formats.reseating import keep, moved_tables, release, reseat
@@ -123,7 +123,7 @@ class Brackets(Pairs):
         if not ready:
             left = Table.objects.filter(round__stage=stage, result_source="")
             missing = left.select_related("round__stage").order_by("round__number", "number")
-            raise ResultsMissingError(missing=missing_words(list(missing)))
+            raise ResultsMissingError(missing=later(missing_words, list(missing)))
         balance = firsts(stage)
         tables = [
             Pairing(_seated(now.matches[one].keys, balance, stage_seed, one), one) for one in ready
