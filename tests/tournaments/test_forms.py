@@ -4,14 +4,16 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from django.forms import ChoiceField, Form, Select
 from django.test import Client
 from django.urls import reverse
+from pytest_django.asserts import assertHTMLEqual
 
 from accounts.models import User
 from games.models import Match
 from tests.tournaments.conftest import NOON
 from tournaments.errors import AlreadyPlayedError, RoundsExistError
-from tournaments.forms.fields import zone_choices
+from tournaments.forms.fields import LongSelect, zone_choices
 from tournaments.forms.plan import PlanForm, initial_of
 from tournaments.models import Round, Stage, Tournament
 from tournaments.services.tournaments import change_tournament, create_tournament
@@ -291,3 +293,15 @@ def test_a_stored_zone_with_an_old_name_stays_as_it_is(organiser: User) -> None:
     assert form.is_valid(), form.errors
     assert not PlanForm(filled(time_zone="Asia/Calcutta")).is_valid()
     assert "Mars/Olympus" not in dict(zone_choices("Mars/Olympus"))
+
+
+@pytest.mark.parametrize("typed", [None, "UTC", "", "<Mars>"])
+def test_a_long_select_is_written_as_any_other(typed: str | None) -> None:
+    choices = [("", "—"), *zone_choices()[:20], ("<b>", "<b>")]
+
+    def written(widget: Select) -> str:
+        form = Form(None if typed is None else {"zone": typed}, initial={"zone": "Asia/Tokyo"})
+        form.fields["zone"] = ChoiceField(choices=choices, widget=widget)
+        return str(form["zone"])
+
+    assertHTMLEqual(written(LongSelect()), written(Select()))

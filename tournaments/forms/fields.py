@@ -7,6 +7,10 @@ from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
+from django.forms.renderers import BaseRenderer
+from django.forms.utils import flatatt
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -27,20 +31,47 @@ COMMON_ZONES = (
 )
 
 
+known_zones = cache(available_timezones)
+"""Looked for once: each is a file that is opened."""
+
+
 @cache
 def current_zones() -> tuple[str, ...]:
     """Every zone by the name it has now: Asia/Kolkata, and neither Asia/Calcutta nor US/Pacific."""
     table = files("tzdata.zoneinfo").joinpath("zone.tab").read_text(encoding="utf-8")
     rows = (line.split("\t") for line in table.splitlines() if not line.startswith("#"))
-    return tuple(sorted({row[2] for row in rows} & available_timezones()))
+    return tuple(sorted({row[2] for row in rows} & known_zones()))
 
 
 def zone_choices(stored: str = "") -> list[tuple[str, str]]:
     """Common zones first, then every other by name; ``stored`` too, whatever it is called."""
     names = dict.fromkeys((*COMMON_ZONES, *current_zones()))
-    if stored in available_timezones():
+    if stored in known_zones():
         names[stored] = None
     return [(name, name.replace("_", " ")) for name in names]
+
+
+class LongSelect(forms.Select):
+    """Of hundreds of options: each is written without a template of its own."""
+
+    def render(
+        self,
+        name: str,
+        value: Any,
+        attrs: dict[str, Any] | None = None,
+        renderer: BaseRenderer | None = None,
+    ) -> SafeString:
+        chosen = self.format_value(value)
+        options = format_html_join(
+            "\n",
+            '<option value="{}"{}>{}</option>',
+            ((one, _SELECTED if one in chosen else "", words) for one, words in self.choices),
+        )
+        own = flatatt(self.build_attrs(self.attrs, attrs))
+        return format_html('<select name="{}"{}>\n{}\n</select>', name, own, options)
+
+
+_SELECTED = mark_safe(" selected")
 
 
 class LastRoundField(forms.IntegerField):

@@ -81,16 +81,17 @@ class ReadingForm(forms.Form):
 
 
 def column_choices(people: People) -> list[dict[str, Any]]:
-    """Each column with its samples and what it may hold, the present one selected."""
+    """Each column with its samples and what it may hold: what it does, or what is proposed."""
+    fields = people.proposal or [column.field for column in people.columns]
     return [
         {
             "name": f"c{column.index}",
             "header": column.header,
             "samples": column.samples[:3],
             "choices": [
-                ("-", _("leave out"), column.field is None),
-                *((field.value, words, field is column.field) for field, words in FIELDS.items()),
+                ("-", _("leave out"), chosen is None),
+                *((field.value, words, field is chosen) for field, words in FIELDS.items()),
             ],
         }
-        for column in people.columns
+        for column, chosen in zip(people.columns, fields, strict=True)
     ]

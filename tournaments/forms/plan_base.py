@@ -14,6 +14,7 @@ from games.rules.base import InvalidRulesError
 from games.words import error_words
 from tournaments.forms.fields import (
     LastRoundField,
+    LongSelect,
     NameField,
     WallTimeField,
     in_zone,
@@ -85,7 +86,7 @@ class PlanBase(TimeControlFields, RunningFields):
         label=_("Name in English"), required=False, help_text=_("Shown to readers of English.")
     )
     starts_at = WallTimeField(label=_("Date and time"), required=False)
-    time_zone = forms.ChoiceField(label=_("Time zone"))
+    time_zone = forms.ChoiceField(label=_("Time zone"), widget=LongSelect)
     venue = NameField(label=_("Venue"), required=False)
     organiser_name = NameField(label=_("Held by"), required=False)
     description = forms.CharField(
