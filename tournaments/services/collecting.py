@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -45,8 +46,12 @@ def collect_all(*, at: datetime) -> int:
     return sum(len(collect_results(round_id=round_id, at=at)) for round_id in rounds)
 
 
+@cache
 def _stale_tables() -> "QuerySet[Table]":
-    """Tables whose result is not what their match says, or whose round has begun unnoticed."""
+    """Tables whose result is not what their match says, or whose round has begun unnoticed.
+
+    Every page asks for some of them: the conditions are put together once.
+    """
     over = Q(match__status=Status.FINISHED)
     return (
         Table.objects.exclude(round__state=RoundState.DRAFT)
