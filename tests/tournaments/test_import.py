@@ -1,5 +1,6 @@
 """Lists of people: any encoding, seen first, all or nothing."""
 
+import re
 from io import BytesIO
 from typing import Any
 
@@ -182,3 +183,20 @@ def test_the_strip_does_not_lead_to_the_list_on_which_it_stands(
     for page, leads in ((here, False), (url("desk", jko), True)):
         strip = desk.get(page).content.decode().split('<aside class="next"')[1]
         assert (f'href="{here}?show=missing"' in strip.split("</aside>")[0]) is leads
+
+
+def test_a_list_without_column_names_comes_with_a_proposal(desk: Client, jko: Tournament) -> None:
+    lines = "山田 太郎,やまだ たろう,1840\n佐藤 花子,さとう はなこ,\n"
+    preview = desk.get(upload(desk, jko, lines.encode())["Location"])
+    found = re.findall(r'<option value="([\w-]+)" selected>', preview.content.decode())
+    chosen = [one for one in found if one != "auto"]
+    assert chosen[-3:] == ["name", "kana", "rating"]
+    assert not Entry.objects.exists()
+    columns = dict(zip(("c0", "c1", "c2"), chosen[-3:], strict=True))
+    again = desk.get(url("desk_import_preview", jko), columns).content.decode()
+    assert "佐藤 花子" in again
+    desk.post(url("import_confirm", jko), columns)
+    assert sorted(Entry.objects.values_list("name", "kana", "rating")) == [
+        ("佐藤 花子", "さとう はなこ", None),
+        ("山田 太郎", "やまだ たろう", 1840),
+    ]

@@ -18,6 +18,7 @@ class Field(Enum):
     CLUB = "club"
     GRADE = "grade"
     SEED = "seed"
+    RATING = "rating"
     NUMBER = "number"
     ELIGIBLE = "eligible"
     NOTE = "note"
@@ -43,6 +44,8 @@ _NAMES: Mapping[Field, str] = {
     Field.GRADE: "学年 年次 grade schoolyear yearofschool year",
     Field.SEED: "シード シード順 シード順位 シード番号 seed seeding seedno seednumber "
     "seedingnumber",
+    Field.RATING: "レーティング レイティング レート レーティング値 rating ratings elo elorating "
+    "fiderating fideelo rtg ratingpoints",
     Field.NUMBER: "番号 参加番号 参加者番号 選手番号 受付番号 エントリー番号 登録番号 整理番号 "
     "受験番号 ゼッケン no num number id entryno entrynumber playerno playernumber "
     "registrationnumber startnumber",

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from tournaments.interchange.columns import Field, field_of, fields_of, names_people
 from tournaments.interchange.encodings import ENCODINGS
+from tournaments.interchange.guessing import guessed
 from tournaments.interchange.people_values import (
     LIMITS,
     Column,
@@ -54,7 +55,7 @@ __all__ = [
 PREVIEW = 10
 HEADER_WITHIN = 10
 """The row of column names is looked for among so many rows."""
-SEED_DIGITS = 9
+SEED_DIGITS, RATING_DIGITS = 9, 4
 
 
 def read_people(
@@ -102,6 +103,7 @@ class _Reader:
         )
         self.named = _width(header) if at is not None else width
         self.fields = self._fields(header, width, mapping)
+        self.proposal = () if mapping or names_people(self.fields) else self._proposal()
         if at:
             lines = tuple(row.line for row in sheet.rows[:at])
             self.warnings.append(Issue(Warn.ROWS_BEFORE_HEADER, lines[0], lines=lines))
@@ -137,6 +139,14 @@ class _Reader:
             self.faults.append(Issue(RowFault.NO_NAME_COLUMN))
         return tuple(found)
 
+    def _proposal(self) -> tuple[Field | None, ...]:
+        """What the names of columns say, and for the others what stands in them."""
+        seen = guessed([row.cells for row in self.body])
+        width = len(self.fields)
+        pairs = zip(self.fields, [*seen, *[None] * width][:width], strict=True)
+        found = [known or (None if guess in self.fields else guess) for known, guess in pairs]
+        return tuple(found) if names_people(found) else ()
+
     def read(self, existing: Iterable[str]) -> People:
         people: list[Person] = []
         if names_people(self.fields):
@@ -163,6 +173,7 @@ class _Reader:
             delimiter=sheet.delimiter,
             sheet=sheet.name,
             has_header=self.has_header,
+            proposal=self.proposal,
         )
 
     def _samples(self, index: int) -> tuple[str, ...]:
@@ -197,7 +208,8 @@ class _Reader:
             kana=kana,
             club=texts.get(Field.CLUB, ""),
             grade=texts.get(Field.GRADE, ""),
-            seed=self._seed(row, columns.get(Field.SEED, ""), texts.get(Field.SEED, "")),
+            seed=self._whole(row, Field.SEED, columns, texts),
+            rating=self._whole(row, Field.RATING, columns, texts),
             number=texts.get(Field.NUMBER, ""),
             eligible=self._eligible(
                 row, columns.get(Field.ELIGIBLE, ""), texts.get(Field.ELIGIBLE, "")
@@ -215,13 +227,18 @@ class _Reader:
         if "\ufffd" in cell:
             self.warnings.append(Issue(Warn.DAMAGED_CHARACTER, row.line, header, shortened(cell)))
 
-    def _seed(self, row: Row, header: str, text: str) -> int | None:
+    def _whole(
+        self, row: Row, field: Field, columns: Mapping[Field, str], texts: Mapping[Field, str]
+    ) -> int | None:
+        """A seeding number from 1, or a rating, of which 0 and a dash mean none."""
+        text = texts.get(field, "")
+        most, fault, none = _WHOLE[field]
         digits = unicodedata.normalize("NFKC", text).strip()
-        if not digits:
+        if digits in none:
             return None
-        if digits.isascii() and digits.isdecimal() and len(digits) <= SEED_DIGITS and int(digits):
+        if digits.isascii() and digits.isdecimal() and len(digits) <= most and int(digits):
             return int(digits)
-        self._fault(RowFault.SEED_NOT_A_NUMBER, row, header, text)
+        self._fault(fault, row, columns.get(field, ""), text)
         return None
 
     def _eligible(self, row: Row, header: str, text: str) -> bool | None:
@@ -281,6 +298,12 @@ class _Reader:
                 self.warnings.append(Issue(Warn.UNKNOWN_COLUMN, column=header))
 
 
+_WHOLE: Mapping[Field, tuple[int, RowFault, tuple[str, ...]]] = {
+    Field.SEED: (SEED_DIGITS, RowFault.SEED_NOT_A_NUMBER, ("",)),
+    Field.RATING: (
+        RATING_DIGITS, RowFault.RATING_NOT_A_NUMBER, ("", "0", "-", "–", "—", "ー", "なし"),
+    ),
+}  # fmt: skip
 _YES = frozenset(
     [
         "○",

@@ -30,6 +30,7 @@ class RowFault(Enum):
     TOO_LONG = "too_long"
     CONTROL_CHARACTER = "control_character"
     SEED_NOT_A_NUMBER = "seed_not_a_number"
+    RATING_NOT_A_NUMBER = "rating_not_a_number"
     NUMBER_TWICE = "number_twice"
     ELIGIBLE_UNCLEAR = "eligible_unclear"
     EXTRA_CELLS = "extra_cells"
@@ -58,6 +59,7 @@ class Person:
     club: str = ""
     grade: str = ""
     seed: int | None = None
+    rating: int | None = None
     number: str = ""
     eligible: bool | None = None
     """None when the list says nothing."""
@@ -105,6 +107,8 @@ class People:
     delimiter: str = ""
     sheet: str = ""
     has_header: bool = False
+    proposal: tuple[Field | None, ...] = ()
+    """What the columns seem to hold, while none is said to hold the names."""
 
     @property
     def ok(self) -> bool:

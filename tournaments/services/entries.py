@@ -38,6 +38,8 @@ class Details:
     grade: str = ""
     note: str = ""
     seed: int | None = None
+    rating: int | None = None
+    """Given on entering; a change of the details leaves it."""
 
     def tidy(self) -> "Details":
         return Details(
@@ -47,6 +49,7 @@ class Details:
             one_line(self.grade),
             self.note.strip(),
             self.seed,
+            self.rating,
         )
 
 
@@ -125,6 +128,7 @@ def create_entries(
             grade=details.grade,
             note=details.note,
             seed=details.seed,
+            rating=details.rating,
             user=user or next(made),
             listed_only=listed_only,
             created_at=at,

@@ -92,7 +92,7 @@ def import_list(
         if not people.ok:
             raise ListFaultyError(faults=len(people.faults))
         details = [
-            Details(one.name, one.kana, one.club, one.grade, one.note, one.seed)
+            Details(one.name, one.kana, one.club, one.grade, one.note, one.seed, one.rating)
             for one in people.people
             if one.eligible is not False
         ]

@@ -558,3 +558,29 @@ def test_no_text_whatever_crashes_the_reader(text: str) -> None:
 def test_random_garbage_is_never_taken_for_people() -> None:
     for _ in range(50):
         assert not read_people(os.urandom(3000)).ok
+
+
+def test_columns_without_names_are_proposed_by_what_stands_in_them() -> None:
+    data = csv("1,山田 太郎,やまだ たろう,灘高,1840", "2,佐藤 花,さとう はな,灘高,2011")
+    found = read_people(data)
+    assert codes(found) == [RowFault.NO_NAME_COLUMN]
+    assert found.proposal == (Field.NUMBER, Field.NAME, Field.KANA, Field.CLUB, Field.RATING)
+    said = read_people(data, mapping=dict(enumerate(found.proposal)))
+    assert (names(said), said.proposal) == (["山田 太郎", "佐藤 花"], ())
+
+
+def test_a_proposal_keeps_what_the_names_of_columns_say() -> None:
+    found = read_people(csv("Teilnehmer,学校", "Lena Brandt,灘"), has_header=True)
+    assert found.proposal == (Field.NAME, Field.CLUB)
+
+
+@pytest.mark.parametrize("rows", [("1,2", "3,4"), ("a@b.jp,○", "c@d.jp,×")])
+def test_nothing_is_proposed_where_no_column_holds_words(rows: tuple[str, ...]) -> None:
+    assert read_people(csv(*rows)).proposal == ()
+
+
+def test_ratings_are_read() -> None:
+    found = read_people(csv("Name,Elo", "Lena,1840", "Jonas,０", "Mira,-"))
+    assert [person.rating for person in found.people] == [1840, None, None]
+    wrong = read_people(csv("氏名,レーティング", "山田,強い", "佐藤,12345"))
+    assert codes(wrong) == [RowFault.RATING_NOT_A_NUMBER] * 2

@@ -93,7 +93,8 @@ def test_a_failure_is_told_in_the_language_of_who_reads_it(
     Table.objects.filter(number=1).update(result_source="")
     with override("ja"):
         do_jobs()
-    assert "Results are missing: Round 1, table 1." in client.get(url(made, "desk")).content.decode()
+    page = client.get(url(made, "desk")).content.decode()
+    assert "Results are missing: Round 1, table 1." in page
     page = client.get(url(made, "desk"), {"lang": "ja"}).content.decode()
     assert "結果がまだです：第1回戦 1番卓。" in page
 
