@@ -1,10 +1,13 @@
 """The sample shows what the product does."""
 
+from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
 from django.core.management import call_command
+from django.db import transaction
 from django.utils import timezone
+from pytest_django import DjangoDbBlocker
 
 from games.models import Match, Status
 from games.services.arbiter import adjudicate
@@ -17,8 +20,16 @@ from tournaments.services.collecting import collect_tournament
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _sample(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Made once; what a test does to it is taken back."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        call_command("demo")
+        yield
+        transaction.set_rollback(True)
+
+
 def test_the_sample_has_a_finished_a_waiting_and_a_live_tournament_that_goes_on() -> None:
-    call_command("demo")
     call_command("demo")
     of_kyoen = Tournament.objects.filter(game="kyoen")
     finished, waiting, live = of_kyoen.order_by("created_at")
@@ -40,7 +51,6 @@ def test_the_sample_has_a_finished_a_waiting_and_a_live_tournament_that_goes_on(
 
 
 def test_the_sample_plays_a_swiss_to_its_end_and_shows_a_bracket() -> None:
-    call_command("demo")
     swiss = Tournament.objects.get(preset=SWISS)
     bracket = Tournament.objects.get(preset=KNOCKOUT)
 
