@@ -1,6 +1,5 @@
 """What an organiser, an arbiter or a player may be told cannot be done."""
 
-
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
