@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import pgettext
 
 from games.faces.base import Line
 from games.faces.rithmomachia import terms
@@ -64,9 +64,9 @@ def numbers(found: Mapping[str, Any]) -> str:
         "honore_liteque": "pvd",
     }[found["common_victory"]]
     words = {
-        "p": ngettext("%(n)s piece", "%(n)s pieces", found["pieces"]) % {"n": found["pieces"]},
+        "p": terms.count_of_pieces(found["pieces"]),
         "v": _("value %(n)s") % {"n": found["value"]},
-        "d": ngettext("%(n)s digit", "%(n)s digits", found["digits"]) % {"n": found["digits"]},
+        "d": terms.count_of_digits(found["digits"]),
     }
     return terms.listed([words[part] for part in parts])
 

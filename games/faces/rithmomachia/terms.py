@@ -71,6 +71,14 @@ def way(found: Mapping[str, Any]) -> str:
     return _("siege from %(squares)s") % {"squares": squares}
 
 
+def count_of_pieces(count: int) -> str:
+    return ngettext("%(n)s piece", "%(n)s pieces", count) % {"n": count}
+
+
+def count_of_digits(count: int) -> str:
+    return ngettext("%(n)s digit", "%(n)s digits", count) % {"n": count}
+
+
 def victory_name(code: str) -> str:
     return {
         "corpore": _("de corpore, by pieces"),
@@ -90,10 +98,10 @@ def victory(found: Mapping[str, Any]) -> str:
     if "relations" not in found:
         values |= {
             "sum": found["sum"],
-            "pieces": found["pieces"],
-            "digits": found["digits"],
+            "pieces": count_of_pieces(found["pieces"]),
+            "digits": count_of_digits(found["digits"]),
         }
-        return _("%(name)s: %(sum)s, %(pieces)s pieces, %(digits)s digits") % values
+        return _("%(name)s: %(sum)s, %(pieces)s, %(digits)s") % values
     sums = [
         f"{progression(one['kind'], len(one['numbers']))} {one['sum']}"
         for one in found["relations"]
