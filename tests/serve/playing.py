@@ -11,25 +11,27 @@ PREPARE = """
 from django.utils import timezone
 from accounts.models import Membership, Role, User
 from accounts.services.tokens import create_token
-from games.services.matches import NewSeat, create_match, start_match
+from games.services.matches import NewSeat, create_match
 user = User.objects.create_user(username=None, name="Arbiter")
 token, secret = create_token(user=user, label="test", at=timezone.now())
-match = create_match(
-    game="kyoen", rules={}, time_control={"timing": "per_move", "step_ms": 30_000},
-    is_public=True, seats=[NewSeat("A"), NewSeat("B")],
-)
-Membership.objects.create(user=user, scope=match.scope, role=Role.ORGANISER)
-start_match(match_id=match.pk, by=user, at=timezone.now())
-print(secret, match.pk)
+print(secret)
+for _ in range({count}):
+    match = create_match(
+        game="kyoen", rules={{}}, time_control={{"timing": "per_move", "step_ms": 30_000}},
+        is_public=True, seats=[NewSeat("A"), NewSeat("B")],
+    )
+    Membership.objects.create(user=user, scope=match.scope, role=Role.ORGANISER)
+    print(match.pk)
 """
 
 
 class Game:
     """A match of two with 30 s a move, begun, and an arbiter who plays for both."""
 
-    def __init__(self, product: Product) -> None:
-        self.product = product
-        self.secret, self.match = product.manage("shell", "-v", "0", "-c", PREPARE).split()
+    def __init__(self, product: Product, secret: str, match: str) -> None:
+        self.product, self.secret, self.match = product, secret, match
+        status, answer = self.call("POST", "actions/", {"action": "start"})
+        assert status == 201, answer
 
     def call(self, method: str, path: str, body: object = None) -> tuple[int, dict[str, Any]]:
         connection = http.client.HTTPConnection("127.0.0.1", self.product.port, timeout=20)
@@ -60,6 +62,19 @@ class Game:
         """The events, without what only serves people."""
         names = ("seq", "at", "kind", "seat", "text")
         return [tuple(event[name] for name in names) for event in self.view()["log"]]
+
+
+class Games:
+    """Matches of a product, made at once. Each begins when it is asked for."""
+
+    def __init__(self, product: Product, count: int) -> None:
+        self.product = product
+        command = PREPARE.format(count=count)
+        made = product.manage("shell", "-v", "0", "-c", command).split()
+        self.secret, self.matches = made[0], iter(made[1:])
+
+    def begin(self) -> Game:
+        return Game(self.product, self.secret, next(self.matches))
 
 
 class Stream:
