@@ -6,7 +6,7 @@ from django.contrib.staticfiles.apps import StaticFilesConfig
 class StaticFiles(StaticFilesConfig):
     """`collectstatic` leaves out what no page uses: other viewers of the API, other versions."""
 
-    ignore_patterns = [  # noqa: RUF012 - as Django has it
+    ignore_patterns = [
         *StaticFilesConfig.ignore_patterns,
         "redoc",
         "rest_framework",
