@@ -1,6 +1,6 @@
 """What a contestant sees: the start page, the paper once started, receipts and verdicts."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
@@ -24,7 +24,7 @@ from judging.models import (
     Verdict,
 )
 from judging.numbers import shown
-from judging.services.released import told_at
+from judging.services.released import told, told_at
 from judging.services.timing import clock_json, instant
 
 
@@ -231,5 +231,5 @@ def upload_view(upload: Upload) -> dict[str, Any]:
 def own_receipt(submission: Submission, at: datetime) -> dict[str, Any]:
     """One receipt; ``submission.problem.paper.stage`` is loaded."""
     attach_verdicts([submission])
-    told: Mapping[Feedback, bool] = told_at(submission.problem.paper, at)
-    return receipt_view(submission, told=told[Feedback(submission.problem.feedback)])
+    judged = getattr(submission, "current", None) is not None
+    return receipt_view(submission, told=judged and told(submission.problem, at))

@@ -6,7 +6,7 @@ from datetime import datetime
 from judging.models import Feedback, Mode, Paper, PaperProblem, PaperState
 from judging.scoring import Feedback as Core
 from judging.scoring import shows_verdict
-from judging.services.timing import paper_end
+from judging.services.timing import nobody_writes
 from tournaments.models import Stage
 from tournaments.services.publications import latest_public
 
@@ -21,7 +21,7 @@ def over_for_all(paper: Paper, at: datetime) -> bool:
     """Whether nobody writes any more, those with extra time included (J53)."""
     if paper.state == PaperState.CLOSED:
         return True
-    return paper.mode != Mode.RACE and at >= paper_end(paper, at)
+    return paper.mode != Mode.RACE and nobody_writes(paper, at)
 
 
 def told_at(paper: Paper, at: datetime) -> Mapping[Feedback, bool]:
@@ -35,4 +35,6 @@ def told_at(paper: Paper, at: datetime) -> Mapping[Feedback, bool]:
 
 
 def told(problem: PaperProblem, at: datetime) -> bool:
-    return told_at(problem.paper, at)[Feedback(problem.feedback)]
+    """The same of one problem."""
+    feedback = Feedback(problem.feedback)
+    return feedback is Feedback.AT_ONCE or told_at(problem.paper, at)[feedback]

@@ -58,10 +58,13 @@ def phase_of(
     return windows.phase(window_of(sitting, at, pauses), personal(sitting), at)
 
 
-def paper_end(paper: Paper, at: datetime) -> datetime:
-    """The last instant anybody may write: nothing of the solutions goes out before."""
+def nobody_writes(paper: Paper, at: datetime) -> bool:
+    """Whether the last instant at which anybody may write is over."""
+    time, pauses = paper_time(paper), pauses_of(paper)
+    if at < windows.effective_end(time, (), pauses, at=at):
+        return False
     everyone = [personal(one) for one in Sitting.objects.filter(paper=paper)]
-    return windows.effective_end(paper_time(paper), everyone, pauses_of(paper), at=at)
+    return at >= windows.effective_end(time, everyone, pauses, at=at)
 
 
 def clock_json(sitting: Sitting, at: datetime) -> dict[str, Any]:

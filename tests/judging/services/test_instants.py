@@ -11,6 +11,7 @@ from accounts.models import User
 from judging.errors import PauseStateError
 from judging.models import Paper, PaperProblem, Pause
 from judging.services import sitting as sittings
+from judging.services.paper_view import own_receipt
 from judging.services.papers import change_paper
 from judging.services.released import over_for_all
 from judging.services.timing import (
@@ -145,3 +146,21 @@ def test_a_moved_end_moves_for_everybody(
     change_paper(paper=paper, by=organiser, at=START, closes_at=changed)
     assert sittings.close_due(changed - MICRO) == 0
     assert sittings.close_due(changed) == 1
+
+
+def test_whether_a_paper_is_over_is_known_without_its_people_before_the_end_for_all(
+    paper: Paper, hantei: PaperProblem, django_assert_num_queries: Callable[..., Any]
+) -> None:
+    with django_assert_num_queries(1):
+        assert not over_for_all(paper, START + HOUR - MICRO)
+    assert over_for_all(paper, START + HOUR)
+
+
+def test_the_receipt_of_an_answer_not_judged_yet_asks_for_its_verdict_only(
+    hantei: PaperProblem, enter: Callable[..., Entry], django_assert_num_queries: Callable[..., Any]
+) -> None:
+    entry = enter()
+    begin(hantei.paper, entry)
+    sent = send(hantei, entry, WRONG).submission
+    with django_assert_num_queries(1):
+        assert own_receipt(sent, START)["verdict"] is None
