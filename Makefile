@@ -7,7 +7,7 @@ ONLY ?=
 
 PYTHON_IN = .venv/bin/python
 PYTEST = $(PYTHON_IN) -m pytest -q -n $(WORKERS) --dist loadgroup
-BROWSE = $(PYTHON_IN) -m pytest -q -n 2 --dist loadgroup -m browser
+BROWSE = $(PYTEST) -m browser
 SCALED_OUT = tests/browser/test_a_whole_olympiad.py tests/browser/test_a_whole_jkho.py \
 	tests/browser/test_match_play.py
 SERVICES = $(PYTHON_IN) -m tests.services run --
@@ -19,11 +19,11 @@ SERVE = exec $(PYTHON_IN) manage.py serve --host $(HOST) --port $(PORT)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-# Types take a processor alone; the rest of what reads the code fits beside them.
+# Types take a processor alone; the rest fits beside them.
 ifndef BESIDE
 .NOTPARALLEL:
 endif
-.PHONY: help run demo test check test-fast test-long test-sqlite test-postgres test-browser doctest \
+.PHONY: help run demo test passes check test-fast test-long test-sqlite test-postgres test-browser doctest \
 	lint types fmt bench lock clean dev
 
 help: ## List the targets
@@ -53,8 +53,12 @@ demo: .venv/run.stamp .venv/translations.stamp ## The same with a rich sample
 dev: .venv/dev.stamp ## Install what development needs, browser included
 	@sh tools/system.sh
 
-test: dev check test-sqlite test-postgres test-browser ## Everything
+test: dev ## Everything
+	@$(MAKE) --no-print-directory -j2 BESIDE=1 types passes
 	@echo "All tests passed."
+
+passes:
+	@$(MAKE) --no-print-directory BESIDE= lint doctest test-sqlite test-postgres test-browser
 
 check: dev ## Style, types and examples
 	@$(MAKE) --no-print-directory -j2 BESIDE=1 types lint doctest
