@@ -47,7 +47,10 @@ SWEEPS = (
 """Over every page, kind or size: slow together, though each is short."""
 
 SLOW_TO_COLLECT = "tests/api/test_schema.py"
-"""Its cases are made when it is collected. All of them are slow."""
+"""The API is described when it is collected. All of its tests are slow."""
+
+ALONE = "tests/judging/test_killed.py"
+"""All that runs beside nothing else: its pass collects nothing else."""
 
 DATABASE = {"db", "transactional_db", "pg_and_redis", "scaled_product", "product"}
 PRODUCTS = {"live_product", "scaled_product", "product"}
@@ -86,6 +89,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
         (on_postgres() and place.startswith(ONCE))
         or (marks == "browser" and not place.startswith(BROWSER))
         or ("not slow" in marks and place == SLOW_TO_COLLECT)
+        or (marks == "alone" and place != ALONE)
     )
     return useless or None
 

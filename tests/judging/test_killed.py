@@ -16,6 +16,7 @@ from uuid import uuid4
 import pytest
 import redis as client
 
+from tests.product.prepared import migrated_database
 from tests.product.running import Process, Released, ScaledProduct, procfile
 from tests.services.servers import (
     Services,
@@ -129,10 +130,13 @@ def broker(tmp_path: Path) -> Iterator[Redis]:
 
 @pytest.fixture
 def judging(
-    tmp_path: Path, pg_and_redis: Services, broker: Redis, release: Released
+    tmp_path: Path, shared: Path, pg_and_redis: Services, broker: Redis
 ) -> Iterator[Judging]:
+    """Without gathered files: no page is looked at."""
+    (tmp_path / "empty").mkdir()
+    tables = Released(tmp_path / "empty", migrated_database(shared, pg_and_redis.server))
     services = Services(pg_and_redis.database_url, broker.url)
-    with Judging(tmp_path / "var", services, 0, release) as product:
+    with Judging(tmp_path / "var", services, 0, tables) as product:
         yield product
 
 
