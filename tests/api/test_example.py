@@ -39,7 +39,7 @@ def run(product: Product, match: str, token: str) -> subprocess.CompletedProcess
     )
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def made(live_product: Product) -> list[str]:
     """A match of two that has begun, and the tokens of its players and of somebody else."""
     found: list[str] = json.loads(live_product.manage("shell", "--no-imports", "-c", MAKE))

@@ -43,7 +43,7 @@ def test_tasks_are_done_in_this_process_and_it_all_stops(monkeypatch: pytest.Mon
     "command",
     [
         [sys.executable, "manage.py", "live"],
-        [sys.executable, "-m", "celery", "--app", "config", "worker"],
+        [sys.executable, "-m", "celery", "--app", "config", "--skip-checks", "worker"],
     ],
 )
 def test_what_needs_redis_says_so(

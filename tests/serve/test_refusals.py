@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from config.serving.checks import alone
 from tests.product.running import CLEARED, ROOT, EmbeddedProduct
 from tests.services.servers import free_port
 
@@ -69,8 +70,7 @@ def test_a_second_server_on_the_same_folder(var: Path) -> None:
         pid = product.processes[0].process.pid
         line = refusal(var)
         assert line == (f"taikai: TAIKAI_VAR: {var} is in use by another server (process {pid})")
-    with EmbeddedProduct(var):
-        pass
+    alone(var).close()
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
