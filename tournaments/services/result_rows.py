@@ -79,7 +79,7 @@ def checked_places(
 def result_json(table: Table, seats: Iterable[TableSeat] | None = None) -> dict[str, object]:
     """A result as the audit log keeps it; ``seats`` with their entries, if they are at hand."""
     if seats is None:
-        seats = TableSeat.objects.filter(table=table).select_related("entry")
+        seats = TableSeat.objects.filter(table=table).select_related("entry").order_by("number")
     return {
         "source": str(table.result_source),
         "seats": [
@@ -91,8 +91,8 @@ def result_json(table: Table, seats: Iterable[TableSeat] | None = None) -> dict[
 
 
 def locked_table(table_id: UUID) -> tuple[Table, Tournament]:
-    first = Table.objects.select_related("round__stage__tournament").get(pk=table_id)
-    tournament = lock(first.round.stage.tournament)
+    whose = Table.objects.values_list("round__stage__tournament", flat=True).get(pk=table_id)
+    tournament = lock(Tournament(pk=whose))
     table = Table.objects.select_related("round__stage__tournament", "match", "arbiter").get(
         pk=table_id
     )

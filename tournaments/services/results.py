@@ -78,12 +78,12 @@ def enter_result(
         form = format_of(round_.stage)
         if round_.state == RoundState.DRAFT:
             raise RoundStateError(round=round_name(round_))
-        seats = list(table.seats.select_related("entry"))
+        seats = list(table.seats.select_related("entry").order_by("number"))
         places = checked_places(seats, entered)
         if form.pairs and not form.draws:
             refuse_draw(places)
         check_entered(table, entered, games)
-        before = result_json(table)
+        before = result_json(table, seats)
         rows = [
             (place, entered[seat.number].kind, entered[seat.number].score)
             for seat, place in zip(seats, places, strict=True)
@@ -126,7 +126,7 @@ def enter_result(
             subject=lambda: table_name(round_, table.number),
             ref=table.pk,
             before=before,
-            after=result_json(table) | ({"then": changed} if changed else {}),
+            after=result_json(table, seats) | ({"then": changed} if changed else {}),
             reason=reason,
         )
         tell(tournament, "result", ordinal=round_.ordinal, tables=[table.number])
