@@ -1,13 +1,14 @@
 """Who may ask the API for what: each object for each role, and how much it costs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoDbBlocker
 
 from accounts.models import Role, User
 from accounts.services.people import make_person
@@ -20,22 +21,25 @@ from judging.services.storing import handed_out
 from tests.api.contest import Contest, make_contest
 from tournaments.services.entries import Details, add_entry
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group(__name__)]
 OWNER, RIVAL, MARKER, ARBITER, ORGANISER, STRANGER, NOBODY = (
     "owner", "rival", "marker", "arbiter", "organiser", "stranger", "nobody",
 )  # fmt: skip
 ROLES = (OWNER, RIVAL, MARKER, ARBITER, ORGANISER, STRANGER, NOBODY)
 
 
-@pytest.fixture
-def people(db: None) -> dict[str, User]:
-    found = {role: make_person(role) for role in ROLES if role != NOBODY}
-    found[ORGANISER].is_organiser = True
-    found[ORGANISER].save()
-    return found
+@pytest.fixture(scope="module")
+def people(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[str, User]]:
+    """Made once, as the contest; what a test does to them is taken back."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        found = {role: make_person(role) for role in ROLES if role != NOBODY}
+        found[ORGANISER].is_organiser = True
+        found[ORGANISER].save()
+        yield found
+        transaction.set_rollback(True)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def contest(people: dict[str, User]) -> Contest:
     made = make_contest(people[ORGANISER], people[OWNER], people[MARKER])
     tournament = made.paper.stage.tournament

@@ -17,7 +17,7 @@ from tournaments.demo.sample import LIVE, keep_going
 from tournaments.models import PublicationState, Round, RoundState, Tournament
 from tournaments.services.collecting import collect_tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.xdist_group(__name__)]
 
 
 @pytest.fixture(scope="module", autouse=True)
