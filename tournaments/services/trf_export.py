@@ -12,6 +12,7 @@ from tournaments.interchange.trf_values import TrfError, TrfGame, TrfPlayer, Trf
 from tournaments.models import Absence, ByeKind, Entry, ForbiddenPair, RoundState, Stage, Tournament
 from tournaments.services.formats.pairs import Pairs
 from tournaments.services.formats.registry import format_of
+from tournaments.standings import Standing
 
 _LETTERS = {ByeKind.PAIRING: "U", ByeKind.FULL: "F", ByeKind.HALF: "H", ByeKind.ZERO: "Z"}
 SYSTEMS = {"swiss": "Swiss-System (Dutch)", "round_robin": "Round-Robin (Berger)"}
@@ -31,10 +32,11 @@ def write_report(stage: Stage) -> bytes:
     form = format_of(stage)
     if not isinstance(form, Pairs):
         raise NotInReportError(why=str(stage.kind))
-    numbers = _numbers(stage)
+    rows = form.standings(stage)
+    numbers = _numbers(stage, rows)
     last = _last(stage)
     entries = found_in(Entry.objects.filter(tournament=stage.tournament_id), "pk", numbers)
-    ranks = {row.key: row.rank for row in form.standings(stage)}
+    ranks = {row.key: row.rank for row in rows}
     players = sorted(
         (_player(entry, numbers[str(entry.pk)], ranks.get(str(entry.pk))) for entry in entries),
         key=lambda player: player.number,
@@ -65,10 +67,9 @@ def _last(stage: Stage) -> int:
     return public.values_list("number", flat=True).first() or 0
 
 
-def _numbers(stage: Stage) -> dict[str, int]:
+def _numbers(stage: Stage, rows: Iterable[Standing]) -> dict[str, int]:
     """Pairing numbers by entry: those drawn, then the others of the stage in order of entering."""
     known: dict[str, int] = dict(stage.draw.get("numbers", {})) if stage.kind == "swiss" else {}
-    rows = format_of(stage).standings(stage)
     entries = found_in(Entry.objects.all(), "pk", (row.key for row in rows))
     order = sorted(
         (entry.seed is None, entry.seed or 0, entry.number, str(entry.pk)) for entry in entries
