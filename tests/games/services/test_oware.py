@@ -75,7 +75,7 @@ def test_the_record_is_written_in_letters() -> None:
 
 @pytest.mark.parametrize("levels", [["beginner", "steady"], ["strong", "beginner"]])
 def test_computers_play_each_other(levels: list[str]) -> None:
-    time = {"timing": "sudden_death", "main_ms": 20_000}
+    time = {"timing": "sudden_death", "main_ms": 8_000}
     table = Table(2, game="oware", computers=levels, rules={"ply_limit": 10}, time=time)
     for _ in range(40):
         due = table.row.computer_due
