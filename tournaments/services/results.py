@@ -126,7 +126,7 @@ def enter_result(
             subject=lambda: table_name(round_, table.number),
             ref=table.pk,
             before=before,
-            after=result_json(table, seats) | ({"then": changed} if changed else {}),
+            after=result_json(table) | ({"then": changed} if changed else {}),
             reason=reason,
         )
         tell(tournament, "result", ordinal=round_.ordinal, tables=[table.number])
