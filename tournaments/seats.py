@@ -12,3 +12,8 @@ def people_at(*more: str) -> "Prefetch[str]":
     table, which needs no look at the order of the tables.
     """
     return Prefetch("seats", TableSeat.objects.select_related("entry", *more).order_by("number"))
+
+
+def seats_at() -> "Prefetch[str]":
+    """Of tables, the seats by number."""
+    return Prefetch("seats", TableSeat.objects.order_by("number"))

@@ -20,6 +20,7 @@ from tournaments.public.bracket_drawing import Drawing, Notes, Person, draw
 from tournaments.public.brackets import published_results
 from tournaments.public.shot import Shot
 from tournaments.public.tables import BRACKETS, WATCHED
+from tournaments.seats import seats_at
 from tournaments.services.formats.brackets import Brackets
 from tournaments.services.formats.registry import format_of
 from tournaments.services.stage_results import table_result
@@ -46,7 +47,7 @@ def bracket_view(
         Table.objects.filter(round__stage=stage)
         .exclude(round__state=RoundState.DRAFT)
         .select_related("round", "match")
-        .prefetch_related("seats")
+        .prefetch_related(seats_at())
         .order_by("round__number", "number")
     )
     if not isinstance(form, Brackets) or len(seeds) < 2 or not tables:

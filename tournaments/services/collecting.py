@@ -23,6 +23,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.names import table_name
+from tournaments.seats import seats_at
 from tournaments.services import play
 from tournaments.services.audit import record
 from tournaments.services.entries import lock
@@ -87,7 +88,7 @@ def collect_results(*, round_id: int, at: datetime) -> list[int]:
             round_.tables.exclude(result_source__in=OWN)
             .exclude(match=None)
             .select_related("match__series")
-            .prefetch_related("seats")
+            .prefetch_related(seats_at())
         )
         for table in tables:
             table.round = round_

@@ -19,6 +19,7 @@ from tournaments.models import (
     Table,
     Tournament,
 )
+from tournaments.seats import seats_at
 from tournaments.settings import TournamentSettings
 
 ASKED: Mapping[str, ByeKind] = {
@@ -105,7 +106,7 @@ def past_tables(stage: Stage, before: int) -> list[PastTable]:
         Table.objects.filter(round__stage=stage, round__number__lt=before)
         .exclude(round__state=RoundState.DRAFT)
         .order_by("round__number", "number")
-        .prefetch_related("seats")
+        .prefetch_related(seats_at())
     )
     return [
         [

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 from tournaments.models import Bye, ByeKind, Round, SeatingKind, Table, TableSeat
+from tournaments.seats import seats_at
 from tournaments.services.formats.values import GivenBye, Pairing
 
 
@@ -15,7 +16,7 @@ def seating(round_: Round) -> list[list[str]]:
 def pairings(round_: Round) -> list[Pairing]:
     """The tables in order of numbers."""
     found = []
-    for table in round_.tables.prefetch_related("seats").order_by("number"):
+    for table in round_.tables.prefetch_related(seats_at()).order_by("number"):
         seats = list(table.seats.all())
         away = [str(seat.entry_id) for seat in seats if seat.kind == SeatingKind.NO_SHOW]
         keys = tuple(str(seat.entry_id) for seat in seats)

@@ -11,7 +11,7 @@ from accounts.models import User
 from tournaments.interchange.sheets import Row, SheetError, read_sheet
 from tournaments.list_words import FILE_FAULTS
 from tournaments.models import Round, SeatingKind, Table
-from tournaments.seats import people_at
+from tournaments.seats import people_at, seats_at
 from tournaments.services.formats.registry import format_of
 from tournaments.services.pair_results import TEXTS, code_of, entered_of, parse
 from tournaments.services.result_rows import SeatEntered
@@ -194,7 +194,7 @@ def enter_read(
     errors: dict[int, str] = {}
     with write():
         round_ = locked_round(round_id)
-        for table in round_.tables.prefetch_related("seats").order_by("number"):
+        for table in round_.tables.prefetch_related(seats_at()).order_by("number"):
             text, version = typed.get(table.number, ("", -1))
             entered = _entered(text, table.seats.count()) if text else None
             if entered is None:

@@ -24,7 +24,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.names import round_name, table_name, table_title
-from tournaments.seats import people_at
+from tournaments.seats import people_at, seats_at
 from tournaments.services import play
 from tournaments.services.audit import record
 from tournaments.services.field import latest_round
@@ -135,7 +135,7 @@ def start_round(*, round_id: int, by: User | None, at: datetime) -> list[int]:
         started = []
         if tournament.medium == Medium.ONLINE:
             waiting = round_.tables.filter(result_source="", match__status=Status.WAITING)
-            for table in waiting.select_related("match").prefetch_related("seats"):
+            for table in waiting.select_related("match").prefetch_related(seats_at()):
                 _start(table, by, at)
                 started.append(table.number)
         _run(round_, at)

@@ -23,6 +23,7 @@ from tournaments.formats.pace import Pace
 from tournaments.formats.table_values import Method
 from tournaments.models import Entry, Round, RoundState, Stage, StageKind, Table
 from tournaments.names import later, round_name
+from tournaments.seats import seats_at
 from tournaments.services.field import Presence, active_decision, latest_round, presences
 from tournaments.services.formats.pairs import Pairs, firsts, seed_of
 from tournaments.services.formats.reseating import keep, moved_tables, release, reseat
@@ -82,7 +83,7 @@ class Brackets(Pairs):
             .exclude(round__state=RoundState.DRAFT)
             .exclude(result_source="")
             .select_related("round")
-            .prefetch_related("seats")
+            .prefetch_related(seats_at())
         )
         if after is not None:
             tables = tables.filter(round__number__lte=after)

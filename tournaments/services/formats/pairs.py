@@ -10,6 +10,7 @@ from tournaments.formats.pairing_values import Pair, check_pairs
 from tournaments.formats.points import Points
 from tournaments.formats.scoring import Result, TableResult
 from tournaments.models import Bye, ByeKind, Entry, Round, RoundState, Stage, Table
+from tournaments.seats import seats_at
 from tournaments.services.field import Presence, presences
 from tournaments.services.formats.base import Format
 from tournaments.services.formats.values import Course, Defect, GivenBye
@@ -151,7 +152,7 @@ def firsts(stage: Stage) -> dict[str, int]:
     """How often each moved first in the stage less how often second."""
     balance: dict[str, int] = {}
     tables = Table.objects.filter(round__stage=stage).exclude(round__state=RoundState.DRAFT)
-    for table in tables.prefetch_related("seats"):
+    for table in tables.prefetch_related(seats_at()):
         for seat in table.seats.all():
             key = str(seat.entry_id)
             balance[key] = balance.get(key, 0) + (1 if seat.number == 0 else -1)

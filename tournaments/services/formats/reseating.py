@@ -16,6 +16,7 @@ from tournaments.models import (
     TableSeat,
 )
 from tournaments.names import round_name, table_title
+from tournaments.seats import seats_at
 from tournaments.services import play
 from tournaments.services.formats.values import Follow
 from tournaments.words import tables_words
@@ -27,7 +28,7 @@ def moved_tables(now: BracketState, stage: Stage) -> list[Table]:
         Table.objects.filter(round__stage=stage)
         .exclude(round__state=RoundState.DRAFT)
         .select_related("round__stage__tournament", "match")
-        .prefetch_related("seats")
+        .prefetch_related(seats_at())
         .order_by("round__number", "number")
     )
     return [
