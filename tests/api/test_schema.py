@@ -26,6 +26,7 @@ from schemathesis.specs.openapi.checks import (
 
 from accounts.models import ApiToken
 from config.wsgi import application
+from judging import generator
 from judging.models import Marking, Rejudge, Script, Sitting, Submission
 from tests.api.contest import make_contest
 from tests.api.world import ORGANISER, PLAYER, World, make_world
@@ -51,6 +52,13 @@ def _one_connection() -> Iterator[None]:
     yield
     for signal in (signals.request_started, signals.request_finished):
         signal.connect(close_old_connections)
+
+
+@pytest.fixture(autouse=True)
+def _few_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is asked at random is mostly too much of a wish: to be told so sooner is the same."""
+    monkeypatch.setattr(generator, "TRIES", 30)
+    monkeypatch.setattr(generator, "TRIES_EACH", 4)
 
 
 def generated() -> dict[str, Any]:
