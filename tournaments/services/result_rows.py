@@ -93,7 +93,6 @@ def result_json(table: Table, seats: Iterable[TableSeat] | None = None) -> dict[
 def locked_table(table_id: UUID) -> tuple[Table, Tournament]:
     whose = Table.objects.values_list("round__stage__tournament", flat=True).get(pk=table_id)
     tournament = lock(Tournament(pk=whose))
-    table = Table.objects.select_related("round__stage__tournament", "match", "arbiter").get(
-        pk=table_id
-    )
+    table = Table.objects.select_related("round__stage", "match", "arbiter").get(pk=table_id)
+    table.round.stage.tournament = tournament
     return table, tournament

@@ -16,8 +16,8 @@ from tournaments.words import fault_sentence, tables_words
 
 def locked_round(round_id: int) -> Round:
     """The round with its tournament locked; every change of a tournament queues there."""
-    round_ = Round.objects.select_related("stage__tournament").get(pk=round_id)
-    round_.stage.tournament = lock(round_.stage.tournament)
+    round_ = Round.objects.select_related("stage").get(pk=round_id)
+    round_.stage.tournament = lock(Tournament(pk=round_.stage.tournament_id))
     round_.refresh_from_db(fields=["state", "published_at", "started_at", "closed_at", "draw_seed"])
     return round_
 
