@@ -8,8 +8,9 @@ pytestmark = pytest.mark.django_db
 JSON = {"HTTP_ACCEPT": "application/json"}
 
 
-@pytest.mark.parametrize("language", ["ja", "en"])
-@pytest.mark.parametrize("form", ["application/yaml", "application/json"])
+@pytest.mark.parametrize(
+    ("form", "language"), [("application/yaml", "ja"), ("application/json", "en")]
+)
 def test_what_was_kept_is_what_would_be_made(client: Client, form: str, language: str) -> None:
     asked = {"HTTP_ACCEPT": form, "HTTP_ACCEPT_LANGUAGE": language}
     kept = client.get("/api/v1/schema/", **asked)  # type: ignore[arg-type]
