@@ -5,10 +5,12 @@ import unicodedata
 from collections.abc import Sequence
 
 from tournaments.interchange.columns import Field
+from tournaments.interchange.people_values import LIMITS
 
 LOOKED_AT = 200
 """Rows."""
 LEAST_RATING, MOST_RATING = 400, 3500
+MOST_DIGITS = LIMITS[Field.NUMBER]
 _KANA = re.compile(r"[\u3041-\u309f\u30a0-\u30ff\s]+")
 _GRADE = re.compile(r"(小学?|中学?|高校?|大学?|修士|博士)?\s*[1-9]\d?\s*年生?|[小中高大院]\s*[1-9]")
 _MARKS = frozenset("○〇◯◎×✕✖")
@@ -41,7 +43,8 @@ def _kind(cells: Sequence[str]) -> Field | None:
     if not texts:
         return None
     if all(text.isascii() and text.isdecimal() for text in texts):
-        return _kind_of_numbers([int(text) for text in texts])
+        longest = max(map(len, texts))
+        return _kind_of_numbers([int(text) for text in texts]) if longest <= MOST_DIGITS else None
     if all(_GRADE.fullmatch(text) for text in texts):
         return Field.GRADE
     if all(cell.strip() in _MARKS for cell in cells):

@@ -579,6 +579,11 @@ def test_nothing_is_proposed_where_no_column_holds_words(rows: tuple[str, ...]) 
     assert read_people(csv(*rows)).proposal == ()
 
 
+def test_a_number_longer_than_python_reads_is_no_number_of_the_list() -> None:
+    found = read_people(csv("9" * 5000 + ",Taro Yamada", "1,Hana Sato"))
+    assert found.proposal == (None, Field.NAME)
+
+
 def test_ratings_are_read() -> None:
     found = read_people(csv("Name,Elo", "Lena,1840", "Jonas,０", "Mira,-"))
     assert [person.rating for person in found.people] == [1840, None, None]
