@@ -20,9 +20,14 @@ install() {
 }
 export DEBIAN_FRONTEND=noninteractive
 
-# The build of Chromium without windows needs half the time; without it the other one will do.
-if ! has chromium-headless-shell && has apt-get && install chromium-headless-shell 2>/dev/null; then
-    missing=$(echo "$missing" | sed 's/ chromium//')
+# The build of Chromium without windows needs half the time; without it the other one will do, and
+# nobody waits for the network again.
+asked=.venv/headless.stamp
+if ! has chromium-headless-shell && [ ! -e "$asked" ] && has apt-get; then
+    if install chromium-headless-shell 2>/dev/null; then
+        missing=$(echo "$missing" | sed 's/ chromium//')
+    fi
+    touch "$asked"
 fi
 [ -n "$missing" ] || exit 0
 
