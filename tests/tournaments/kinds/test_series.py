@@ -3,11 +3,13 @@
 from fractions import Fraction
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from accounts.models import User
 from games.models import Medium, Status
 from games.rules.registry import game
-from games.services.arbiter import adjudicate, take_back
+from games.services.arbiter import adjudicate, pause_match, take_back
 from games.services.matches import start_match
 from tests.tournaments.conftest import NOON
 from tournaments.models import Round, Table, Tournament
@@ -99,6 +101,18 @@ def test_the_table_says_what_the_board_ended_with(organiser: User, winner: str) 
     assert {seat.entry.name for seat in seats if seat.place == 1} == {winner} - {""} or {"A", "B"}
     rows = stage_standings(Round.objects.get(pk=table.round_id).stage)
     assert [row.points for row in rows] == ([1, 0] if winner else [Fraction(1, 2)] * 2)
+
+
+def test_the_desk_counts_no_stones_at_a_table_of_two(client: Client, organiser: User) -> None:
+    made = online(organiser, swiss(1), 1)
+    match = the_table(made).match
+    assert match is not None
+    start_match(match_id=match.pk, by=None, at=NOON)
+    pause_match(match_id=match.pk, by=organiser, at=NOON, reason="fire alarm")
+    client.force_login(organiser)
+    page = client.get(reverse("tournaments:desk", args=[made.pk]), {"lang": "en"}).content.decode()
+    assert "clock stopped" in page
+    assert "still in" not in page
 
 
 def test_two_games_may_end_level(organiser: User) -> None:
