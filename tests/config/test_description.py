@@ -26,6 +26,12 @@ def test_it_is_made_once(client: Client, monkeypatch: pytest.MonkeyPatch) -> Non
     assert client.get("/api/v1/schema/", **JSON).content == first.content  # type: ignore[arg-type]
 
 
+def test_nobody_gets_the_language_of_who_asked_before(client: Client) -> None:
+    for language, words in (("ja", "引き直し"), ("en", "draw anew")):
+        told = client.get("/api/v1/schema/", HTTP_ACCEPT_LANGUAGE=language, **JSON)  # type: ignore[arg-type]
+        assert words in told.content.decode()
+
+
 def test_it_describes_everything_but_itself(client: Client) -> None:
     paths = client.get("/api/v1/schema/", **JSON).json()["paths"]  # type: ignore[arg-type]
     assert "/api/v1/tournaments/" in paths
