@@ -42,9 +42,13 @@ LIST_FILES = {
 KIND = OpenApiParameter("kind", str, OpenApiParameter.PATH, enum=KINDS)
 
 
+TRUTHS = ("1", "0", "true", "false", "True", "False")
+"""As programs write them: `requests` in Python sends the last two."""
+
+
 class PairingsQuery(serializers.Serializer[Any]):
     bom = Choice(
-        ("1", "0", "true", "false"),
+        TRUTHS,
         default="1",
         help_text="CSV with the mark that makes spreadsheets read UTF-8.",
     )
@@ -52,7 +56,7 @@ class PairingsQuery(serializers.Serializer[Any]):
 
 class ListQuery(PairingsQuery):
     draft = Choice(
-        ("1", "0", "true", "false"),
+        TRUTHS,
         default="0",
         help_text="As it stands now instead of as published; for the staff only.",
     )
@@ -72,7 +76,7 @@ def _sent_list(made: List | None, kind: str, asked: dict[str, str]) -> HttpRespo
 
 
 def _yes(text: str) -> bool:
-    return text in {"1", "true"}
+    return text.lower() in {"1", "true"}
 
 
 @extend_schema(tags=["files"])

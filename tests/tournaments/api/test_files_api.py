@@ -28,7 +28,7 @@ def status(client: Client, made: Tournament, path: str) -> int:
 
 
 DESK_ONLY = [
-    "archive.json", "stages/1.trf", "rounds/2.csv", "results.csv?draft=1", "standings.csv?draft=1",
+    "archive.json", "stages/1.trf", "rounds/2.csv", "results.csv?draft=1", "standings.csv?draft=True",
 ]  # fmt: skip
 
 
@@ -40,6 +40,13 @@ def test_what_is_not_published_is_for_the_desk(
     desk.force_login(organiser)
     assert status(visitor, made, path) in {401, 403, 404}
     assert status(desk, made, path) == 200
+
+
+@pytest.mark.parametrize("asked", ["draft=perhaps", "bom=x"])
+def test_neither_yes_nor_no_is_said(made: Tournament, organiser: User, asked: str) -> None:
+    desk = Client()
+    desk.force_login(organiser)
+    assert status(desk, made, f"results.csv?{asked}") == 400
 
 
 def test_results_and_standings_are_those_published(made: Tournament, organiser: User) -> None:
