@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from games.rules.oware.explain import Nothing, sowing
 from tests.browser.matches import make_match
-from tests.product.accessible import assert_accessible
+from tests.product.accessible import assert_accessible, assert_accessible_everywhere
 from tests.product.running import Product
 
 Visitor = Callable[..., Page]
@@ -177,4 +177,4 @@ def test_lessons_are_tried_on_their_boards(live_product: Product, visitor: Visit
     expect(lesson.locator("dl.told [data-refused]")).to_contain_text("Pit c is empty")
     lesson.locator("[data-again]").click()
     holds(page, "F", 5, "#board-capture")
-    assert_accessible(page)
+    assert_accessible_everywhere(page)

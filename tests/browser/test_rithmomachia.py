@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.matches import make_match
-from tests.product.accessible import assert_accessible
+from tests.product.accessible import assert_accessible, assert_accessible_everywhere
 from tests.product.running import Product
 
 Visitor = Callable[..., Page]
@@ -119,7 +119,7 @@ def test_lessons_are_tried_on_their_boards(live_product: Product, visitor: Visit
     cell(page, "b1", "#board-assault")
     cell(page, "b6", "#board-assault")
     stands(page, "b6", "4", "#board-assault")
-    assert_accessible(page)
+    assert_accessible_everywhere(page)
 
 
 POST = """
