@@ -32,19 +32,10 @@ ONCE = (
 BROWSER = ("tests/accounts/test_browser.py", "tests/browser/", "tests/product/")
 """Where a browser may be used: its pass collects nothing else."""
 
-SWEEPS = (
-    "tests/games/services/test_sent_again.py",
-    "tests/judging/test_secrecy.py",
-    "tests/tournaments/files/test_report_files.py",
-    "tests/tournaments/kinds/test_many.py",
-    "tests/tournaments/kinds/test_properties.py",
-    "tests/tournaments/kinds/test_queries.py",
-    "tests/tournaments/public/test_counts.py",
-    "tests/tournaments/public/test_embargo.py",
-    "tests/tournaments/public/test_embargo_of_pairs.py",
-    "tests/tournaments/test_nonsense.py",
+SLOW = tuple(
+    line for line in (ROOT / "tests/slow.txt").read_text().splitlines() if not line.startswith("#")
 )
-"""Over every page, kind or size: slow together, though each is short."""
+"""Files and tests, as their names begin."""
 
 SLOW_TO_COLLECT = "tests/api/test_schema.py"
 """The API is described when it is collected. All of its tests are slow."""
@@ -104,7 +95,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.browser)
             if not item.nodeid.startswith(BROWSER):
                 raise pytest.UsageError(f"{item.nodeid} is not where browsers are used")
-        if fixtures & PRODUCTS or item.nodeid.startswith(SWEEPS):
+        if fixtures & PRODUCTS or item.nodeid.startswith(SLOW):
             item.add_marker(pytest.mark.slow)
         if fixtures & PRODUCTS:
             item.add_marker(pytest.mark.xdist_group(item.nodeid.split("::")[0]))

@@ -95,6 +95,13 @@ def test_the_readme_tells_how_to_start() -> None:
     assert "make demo" in text
 
 
+def test_every_slow_test_exists() -> None:
+    for line in (ROOT / "tests/slow.txt").read_text().splitlines():
+        if not line.startswith("#"):
+            file, _, name = line.partition("::")
+            assert f"def {name}" in (ROOT / file).read_text(), line
+
+
 @pytest.mark.parametrize(
     "file", ["requirements.txt", "requirements-dev.txt", "requirements-bench.txt"]
 )

@@ -28,7 +28,8 @@ def status(client: Client, made: Tournament, path: str) -> int:
 
 
 DESK_ONLY = [
-    "archive.json", "stages/1.trf", "rounds/2.csv", "results.csv?draft=1", "standings.csv?draft=True",
+    "archive.json", "stages/1.trf", "rounds/2.csv", "results.csv?draft=1",
+    "standings.csv?draft=True",
 ]  # fmt: skip
 
 
