@@ -40,8 +40,13 @@ CHECKS = [
     negative_data_rejection,
 ]
 EXAMPLES = settings(
-    max_examples=8, deadline=None, suppress_health_check=list(HealthCheck), database=None
+    max_examples=8,
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    database=None,
 )
+"""The same at every run. For others: more of them, and `derandomize=False`, for once."""
 
 
 @pytest.fixture(autouse=True)
