@@ -6,22 +6,12 @@ There never was one rule book: a preset only fills the options in, and each is o
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import Enum
-from functools import lru_cache
-from typing import Any, Self, TypeAlias
+from typing import Any, Self
 
 from games.rules.base import InvalidRulesError
-from games.rules.rithmomachia.geometry import (
-    SQUARES,
-    Directions,
-    March,
-    Mask,
-    Square,
-    along,
-    flights,
-    marches,
-    mask,
-)
-from games.rules.rithmomachia.pieces import Layout, Piece, Shape
+from games.rules.rithmomachia.geometry import Directions
+from games.rules.rithmomachia.pieces import Layout
+from games.rules.rithmomachia.tables import Tables, tables_of
 
 
 class Preset(Enum):
@@ -195,7 +185,7 @@ class RithmoRules:
     quiet_plies: int = 100
     """The game is decided after so many plies without a capture, 10 to 1000; 0: never."""
     time_used_up: TimeUsedUp = TimeUsedUp.LOSES
-    tables: "Tables" = field(init=False, compare=False, repr=False)
+    tables: Tables = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for name, allowed in _ENUMS.items():
@@ -215,8 +205,8 @@ class RithmoRules:
                 self.rounds_move,
                 self.triangles_move,
                 self.squares_move,
-                self.pyramids_move,
-                self.flights,
+                square_pyramids=self.pyramids_move is PyramidMove.SQUARE,
+                flying=self.flights,
             ),
         )
 
@@ -247,89 +237,6 @@ class RithmoRules:
         return {
             name: value.value if isinstance(value, Enum) else value for name, value in found.items()
         }
-
-
-Way: TypeAlias = tuple[int, int, Square, Mask]
-"""Of a march: which shape and which direction, where it leads and what must be empty."""
-Reach: TypeAlias = tuple[tuple[Mask, tuple[Way, ...]], ...]
-
-
-class Tables:
-    """Where the pieces go under a rule set, looked up by piece and square."""
-
-    __slots__ = ("_flights", "_flying", "_marches", "_pyramids", "_reach", "_ways", "directions")
-
-    def __init__(
-        self, directions: Mapping[Shape, Directions], pyramids: PyramidMove, flying: bool
-    ) -> None:
-        self.directions = directions
-        self._pyramids = pyramids
-        self._flying = flying
-        self._marches: dict[Piece, tuple[tuple[March, ...], ...]] = {}
-        self._flights: dict[Piece, tuple[tuple[Square, ...], ...]] = {}
-        self._reach: dict[Piece, Reach] = {}
-        self._ways: dict[tuple[Shape, ...], Reach] = {}
-
-    def shapes(self, piece: Piece) -> tuple[Shape, ...]:
-        """The shapes a piece moves as."""
-        if piece.shape is Shape.PYRAMID and self._pyramids is PyramidMove.SQUARE:
-            return (Shape.SQUARE,)
-        return piece.shapes
-
-    def marches(self, piece: Piece) -> tuple[tuple[March, ...], ...]:
-        """By square, the destinations of a piece's marches and what must be empty between."""
-        found = self._marches.get(piece)
-        if found is None:
-            shapes = self.shapes(piece)
-            tables = [marches(self.directions[shape], shape.distance) for shape in shapes]
-            found = tuple(sum(rows, ()) for rows in zip(*tables, strict=True))
-            self._marches[piece] = found
-        return found
-
-    def reach(self, piece: Piece) -> "Reach":
-        """By square, where the marches lead, as a mask and one by one."""
-        found = self._reach.get(piece)
-        if found is None:
-            shapes = self.shapes(piece)
-            if shapes not in self._ways:
-                self._ways[shapes] = tuple(self._from(one, shapes) for one in range(SQUARES))
-            found = self._reach[piece] = self._ways[shapes]
-        return found
-
-    def _from(self, origin: Square, shapes: tuple[Shape, ...]) -> tuple[Mask, tuple[Way, ...]]:
-        ways = tuple(
-            (number, turn, line[far - 1], mask(line[: far - 1]))
-            for number, (shape, directions) in enumerate(self.directions.items())
-            if shape in shapes
-            for far in (shape.distance,)
-            for turn, line in enumerate(along(origin, step) for step in directions.steps)
-            if len(line) >= far
-        )
-        return mask(way[2] for way in ways), ways
-
-    def flights(self, piece: Piece) -> tuple[tuple[Square, ...], ...]:
-        """By square, where a piece may leap."""
-        found = self._flights.get(piece)
-        if found is None:
-            shapes = self.shapes(piece)
-            long = ((Shape.TRIANGLE, 2), (Shape.SQUARE, 3)) if self._flying else ()
-            tables = [flights(far) for shape, far in long if shape in shapes]
-            found = tuple(sum((table[square] for table in tables), ()) for square in range(SQUARES))
-            self._flights[piece] = found
-        return found
-
-
-@lru_cache(maxsize=16)
-def tables_of(
-    rounds: Directions,
-    triangles: Directions,
-    squares: Directions,
-    pyramids: PyramidMove,
-    flying: bool,
-) -> Tables:
-    """The same for all matches with these options: they take long to make."""
-    directions = {Shape.ROUND: rounds, Shape.TRIANGLE: triangles, Shape.SQUARE: squares}
-    return Tables(directions, pyramids, flying)
 
 
 PRESETS: dict[Preset, dict[str, Any]] = {
