@@ -227,12 +227,18 @@ def test_a_job_that_kills_every_worker_is_given_up(second: Tournament) -> None:
     assert (job.state, job.said["code"]) == (JobState.FAILED, "job_failed")
 
 
-def test_a_draft_drawn_anew_by_a_worker(second: Tournament) -> None:
+def to_be_redrawn(second: Tournament) -> tuple[Round, Job]:
+    """The draft of the second round, and the job that draws it anew."""
     ask(second)
     do_jobs()
     draft = Round.objects.get(stage__tournament=second, number=2)
     job = large.redraw(round_id=draft.pk, seed=5, by=None, at=NOON)
     assert isinstance(job, Job)
+    return draft, job
+
+
+def test_a_draft_drawn_anew_by_a_worker(second: Tournament) -> None:
+    draft, _job = to_be_redrawn(second)
     do_jobs()
     draft.refresh_from_db()
     assert draft.draw_seed == 5
@@ -288,11 +294,7 @@ def test_who_was_killed_after_drawing_does_not_draw_the_round_after_it(
 
 
 def test_what_was_taken_back_meanwhile_is_said(second: Tournament) -> None:
-    ask(second)
-    do_jobs()
-    draft = Round.objects.get(stage__tournament=second, number=2)
-    job = large.redraw(round_id=draft.pk, seed=5, by=None, at=NOON)
-    assert isinstance(job, Job)
+    draft, job = to_be_redrawn(second)
     discard_round(round_id=draft.pk, by=None, at=NOON)
     assert do_jobs() == 1
     job.refresh_from_db()
