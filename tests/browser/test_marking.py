@@ -7,6 +7,7 @@ from tests.browser.papers import Made, make_paper
 from tests.browser.test_sitting import begin, has_receipts, photo, send, shown
 from tests.product.accessible import assert_accessible
 from tests.product.fixtures import Visitor
+from tests.product.looking import box
 from tests.product.running import Product
 
 
@@ -32,14 +33,10 @@ def test_two_mark_by_keyboard_pin_notes_and_a_third_decides(
     first.goto(f"{live_product.url}/p/{one['link']}/?lang=en")
     first.goto(f"{live_product.url}/marking/{one['sheets'][0]}/")
     image = first.locator("#viewer img")
-    expect(image).to_be_visible()
     expect(first.locator("#mark-a")).to_be_focused()
-    narrow = image.bounding_box()
+    narrow = box(image)
     first.keyboard.press("+")
-    wide = image.bounding_box()
-    assert narrow is not None
-    assert wide is not None
-    assert wide["width"] > 1.3 * narrow["width"]
+    assert box(image)["width"] > 1.3 * narrow["width"]
     first.keyboard.press("-")
     first.locator("[data-do=note]").click()
     image.click(position={"x": 40, "y": 30}, force=True)

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.matches import Made, make_match, ready
 from tests.product.accessible import assert_accessible_everywhere
+from tests.product.looking import box
 from tests.product.running import Product
 
 Visitor = Callable[..., Page]
@@ -147,17 +148,13 @@ def test_a_screen_shows_several_live_boards(product: Product, visitor: Visitor) 
 def test_a_clock_is_a_fifth_of_the_screen(product: Product, visitor: Visitor) -> None:
     match, screen = make_match(product), visitor(1920, 1080)
     screen.goto(f"{product.url}/screen/?match={match.id}")
-    box = screen.locator("article .clock time").bounding_box()
-    assert box is not None
-    assert box["height"] >= 0.2 * 1080
+    assert box(screen.locator("article .clock time"))["height"] >= 0.2 * 1080
 
 
 def test_nothing_lies_over_the_places_on_a_phone(product: Product, visitor: Visitor) -> None:
     page = visitor(390, 844)
     over(page, finished(product))
-    buttons, places = page.locator("#act").bounding_box(), page.locator("#over").bounding_box()
-    assert buttons is not None
-    assert places is not None
+    buttons, places = box(page.locator("#act")), box(page.locator("#over"))
     assert buttons["y"] + buttons["height"] <= places["y"]
 
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.matches import make_match
 from tests.product.accessible import assert_accessible_everywhere
+from tests.product.looking import box
 from tests.product.running import Product
 
 Visitor = Callable[..., Page]
@@ -57,9 +58,8 @@ def test_two_players_play_with_taps_and_keys(product: Product, visitor: Visitor)
 def test_a_tap_takes_the_nearest_point(product: Product, visitor: Visitor) -> None:
     match = make_match(product)
     page = match.sit(visitor(has_touch=True, is_mobile=True), 1)
-    box = page.locator('[data-point="e5"] .hit').bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] * 0.9, box["y"] + box["height"] * 0.2
+    hit = box(page.locator('[data-point="e5"] .hit'))
+    x, y = hit["x"] + hit["width"] * 0.9, hit["y"] + hit["height"] * 0.2
     page.touchscreen.tap(x, y)
     headline(page, "e5に打ちますか")
     page.locator("#place").tap()
@@ -215,16 +215,12 @@ def test_everything_needed_fits_a_small_phone(
     match = make_match(product, ["早川", "桐谷", "三上", "Koval", "佐藤"], moves="a1", **rules)
     page = match.sit(visitor(390, 664, has_touch=True, is_mobile=True), 2)
     for part in ("#say", "#clock", "#seats", "#board", "#claim"):
-        box = page.locator(part).bounding_box()
-        assert box is not None
-        assert box["y"] >= 0
-        assert box["y"] + box["height"] <= 664, part
-        assert box["x"] >= -1
-        assert box["x"] + box["width"] <= 391, part
-    board = page.locator("#board").bounding_box()
-    act = page.locator("#act").bounding_box()
-    assert board is not None
-    assert act is not None
+        place = box(page.locator(part))
+        assert place["y"] >= 0
+        assert place["y"] + place["height"] <= 664, part
+        assert place["x"] >= -1
+        assert place["x"] + place["width"] <= 391, part
+    board, act = box(page.locator("#board")), box(page.locator("#act"))
     assert board["y"] + board["height"] <= act["y"] + 1
 
 

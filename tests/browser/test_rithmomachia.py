@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.matches import make_match
 from tests.product.accessible import assert_accessible, assert_accessible_everywhere
+from tests.product.looking import box
 from tests.product.running import Product
 
 Visitor = Callable[..., Page]
@@ -48,10 +49,7 @@ def test_two_players_move_with_taps_and_keys(product: Product, visitor: Visitor)
         stands(page, "f5", "2")
     expect(laptop.locator("#said")).to_contain_text("早川 moved round 2 from f4 to f5.")
 
-    top = laptop.locator('[data-square="a1"]').bounding_box()
-    low = laptop.locator('[data-square="a16"]').bounding_box()
-    assert top is not None
-    assert low is not None
+    top, low = (box(laptop.locator(f'[data-square="{square}"]')) for square in ("a1", "a16"))
     assert top["y"] < low["y"]
     for key in ("e", "1", "3", "Enter"):
         laptop.keyboard.press(key)

@@ -12,6 +12,7 @@ from games.record_events import Event, Kind
 from games.rules.oware.game import OWARE
 from tests.browser.matches import Made, make_match, ready
 from tests.games.table import after
+from tests.product.looking import box
 from tests.product.running import Product
 
 Visitor = Callable[..., Page]
@@ -172,17 +173,18 @@ def test_a_move_entered_while_another_is_sent_is_not_lost(
     expect(page.locator("#log li").first).to_contain_text("a")
 
 
-@pytest.mark.parametrize("game", ["oware", "rithmomachia"])
+@pytest.mark.parametrize(("game", "taps"), [(game, taps) for game, taps, _ in GAMES])
 @pytest.mark.parametrize("width", [390, 1280])
 def test_everything_of_a_match_of_two_fits(
-    product: Product, visitor: Visitor, width: int, game: str
+    product: Product, visitor: Visitor, width: int, game: str, taps: list[str]
 ) -> None:
     match = make_match(product, game=game, games=3, time_control=LONG)
     page = match.sit(visitor(width, 664 if width == 390 else 800), 1)
     expect(page.locator("#series")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    act = page.locator("#act").bounding_box()
-    assert act is not None
+    for name in taps:
+        page.locator(f'[data-pit="{name}"], [data-square="{name}"]').click()
+    act = box(page.locator("#act"))
     assert act["y"] + act["height"] <= page.viewport_size["height"] + 1  # type: ignore[index]
 
 
@@ -281,6 +283,5 @@ def test_long_names_leave_the_board_where_it_is(product: Product, visitor: Visit
             node = page.locator(part)
             height, whole = node.evaluate("node => [node.clientHeight, node.scrollHeight]")
             assert height > 0
-            box = node.bounding_box()
-            assert box is not None
-            assert box["y"] + min(box["height"], whole) <= 664 + 1, part
+            place = box(node)
+            assert place["y"] + min(place["height"], whole) <= 664 + 1, part
