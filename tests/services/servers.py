@@ -3,6 +3,7 @@
 import contextlib
 import ctypes
 import os
+import random
 import pwd
 import shutil
 import signal
@@ -21,6 +22,8 @@ import psycopg
 
 START_SECONDS = 60
 STOP_SECONDS = 10
+LISTENING = range(10_000, 32_000)
+CHANCE = random.SystemRandom()
 UNPRIVILEGED = ("postgres", "nobody")
 POSTGRES_OPTIONS = {
     "listen_addresses": "127.0.0.1",
@@ -60,11 +63,16 @@ class Services:
 
 
 def free_port() -> int:
-    """A port nobody listens on at this moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port nobody listens on at this moment.
+
+    It is none of those that the system gives to connections that go out: one of these could take
+    it before its server does, or while that one starts again.
+    """
+    for port in CHANCE.sample(LISTENING, 100):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise ServiceError("no free port")
 
 
 def accepts(port: int) -> bool:
