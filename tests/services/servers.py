@@ -3,8 +3,8 @@
 import contextlib
 import ctypes
 import os
-import random
 import pwd
+import random
 import shutil
 import signal
 import socket
