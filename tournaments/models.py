@@ -122,6 +122,11 @@ class Tournament(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def live_point(self) -> str:
+        """From where the stream of a page made now goes on: ``/live/?tournament=<this>``."""
+        return f"{self.pk}.{self.live_seq}"
+
 
 class Entry(models.Model):
     """One person (or team) in one tournament."""

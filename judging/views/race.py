@@ -115,7 +115,7 @@ def host(request: HttpRequest, paper_id: UUID) -> HttpResponse:
         "state": shown,
         "page": {
             "paper": str(paper.pk),
-            "tournament": str(tournament.pk),
+            "live_point": tournament.live_point,
             "state": shown,
             "words": race_words(),
             "urls": {

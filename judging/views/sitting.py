@@ -121,7 +121,7 @@ def common(request: HttpRequest, sitting: Sitting, shown: dict[str, Any]) -> dic
         "extra_minutes": int(sitting.extra.total_seconds() // 60),
         "page": {
             "paper": str(paper_id),
-            "tournament": str(sitting.paper.stage.tournament_id),
+            "live_point": sitting.paper.stage.tournament.live_point,
             "clock": clock,
             "language": request.LANGUAGE_CODE,
             "zone": shown["time_zone"],

@@ -1,10 +1,10 @@
 // The desk and a player's own page: they follow what happens, and forms open as sheets.
-import { Live } from "./live.js";
+import { Live, following } from "./live.js";
 
 const PATIENCE = 1_500; // ms without a stream before the page says so
 const SETTLE = 400; // ms: several messages in a row ask for the page once
 
-const root = document.querySelector("[data-live-tournament]");
+const root = document.querySelector("[data-live-point]");
 if (root) follow(root);
 
 function follow(node) {
@@ -13,18 +13,10 @@ function follow(node) {
     clearTimeout(timer);
     timer = setTimeout(() => window.htmx?.trigger(document.body, "changed"), SETTLE);
   };
-  let seen = node.dataset.liveSeq;
   const matches = (node.dataset.liveMatches ?? "").split(" ").filter(Boolean).slice(0, 60);
   new Live({
-    url: () => {
-      const asked = new URLSearchParams([["tournament", node.dataset.liveTournament]]);
-      for (const id of matches) asked.append("match", id);
-      return `/live/?${asked}`;
-    },
-    onMessage: (message) => {
-      if (message.seq) seen = message.seq;
-      changed();
-    },
+    url: first => following(node.dataset.livePoint)(first) + matches.map(id => `&match=${id}`).join(""),
+    onMessage: changed,
     onState: (open) => lost(!open),
     refetch: async () => {
       changed();
@@ -94,7 +86,7 @@ function countDown() {
     time.toggleAttribute("data-over", left < 0);
   }
 }
-if (document.querySelector("[data-live-tournament]")) setInterval(countDown, 1000);
+if (document.querySelector("[data-live-point]")) setInterval(countDown, 1000);
 
 // <a data-sheet>: what it leads to opens in the sheet of this page.
 const sheet = document.getElementById("sheet");

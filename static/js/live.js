@@ -3,8 +3,11 @@
 const CHECK = 20_000; // ms of silence after which the truth is fetched
 const SOON = 800, LATE = 5_000; // ms before the next try
 
+/** The address of the stream of a tournament; at first it tells what came since the page was made. */
+export const following = point => first => `/live/?tournament=${first ? point : point.split(".")[0]}`;
+
 /**
- * `url()` is asked for at each start, so that it can name what has been seen. `onMessage(data)`
+ * `url(first)` is asked for at each start, so that it can name what has been seen. `onMessage(data)`
  * gets every message, `onState(open)` whether the stream is, `refetch()` has to fetch the truth
  * and return whether the stream had missed something.
  */
@@ -25,7 +28,7 @@ export class Live {
 
   open() {
     this.close();
-    const source = (this.source = new EventSource(this.url()));
+    const source = (this.source = new EventSource(this.url(!this.lost)));
     source.onopen = async () => {
       this.heard = performance.now();
       this.wait = SOON;

@@ -1,11 +1,11 @@
 // Public pages follow their tournament: when something changed, the parts that changed are fetched.
 
-import { Live } from "./live.js";
+import { Live, following } from "./live.js";
 
 const PARTS = ["next", "following", "live"];
 const CALM = 400, SPREAD = 1_600; // ms: messages are gathered, and visitors do not all ask at once
 
-const root = document.getElementById("live"), tournament = root?.dataset.tournament;
+const root = document.getElementById("live"), point = root?.dataset.livePoint;
 let timer = 0, asking = null;
 
 /** Take over the parts of a page of this address that differ. */
@@ -76,9 +76,9 @@ document.addEventListener("htmx:afterSwap", ({ detail }) => {
 // What other scripts have heard.
 document.addEventListener("outdated", soon);
 
-if (tournament) {
+if (point) {
   new Live({
-    url: () => `/live/?tournament=${tournament}`,
+    url: following(point),
     onMessage: soon,
     onState: () => {},
     refetch: refresh,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.product.accessible import assert_accessible_everywhere
 from tests.product.running import Product
@@ -133,6 +133,19 @@ def test_an_announcement_appears_by_itself(
     send(page, product, made, f"tournaments/{made['live']}/announcements/", text="昼食は12時から")
     expect(page.locator(".news")).to_contain_text("昼食は12時から")
     expect(screen.locator(".said")).to_have_text("昼食は12時から")
+
+
+def test_what_is_announced_before_the_stream_is_open_is_not_missed(
+    product: Product, visitor: Visitor, made: dict[str, Any]
+) -> None:
+    page, held = visitor(), list[Route]()
+    page.route("**/live/**", lambda route: held.append(route))
+    with page.expect_request("**/live/**"):
+        open_page(page, product, made["live"])
+    send(page, product, made, f"tournaments/{made['live']}/announcements/", text="集合は13時")
+    expect(page.locator("#live")).not_to_contain_text("集合は13時")
+    held.pop().continue_()
+    expect(page.locator(".news")).to_contain_text("集合は13時")
 
 
 def test_the_panels_of_the_screen_take_turns(

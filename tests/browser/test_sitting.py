@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from PIL import Image
-from playwright.sync_api import FilePayload, Locator, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 
 from tests.browser.papers import Made, make_paper
 from tests.product.accessible import assert_accessible
@@ -323,6 +323,20 @@ def test_more_time_and_a_pause_reach_the_open_page(live_product: Product, page: 
     expect(page.locator("#clock[data-stopped]")).to_be_visible()
     made.act("resume")
     expect(page.locator("#clock:not([data-stopped])")).to_be_visible()
+
+
+def test_what_happens_before_the_stream_is_open_is_not_missed(
+    live_product: Product, page: Page
+) -> None:
+    made, held = make_paper(live_product, "integer", closes=600), list[Route]()
+    arrive(page, made)
+    page.route("**/live/**", lambda route: held.append(route))
+    with page.expect_request("**/live/**"):
+        page.click("#start-button")
+    expect(page.locator("body[data-ready]")).to_be_visible()
+    made.act("extend", seconds=1200)
+    held.pop().continue_()
+    expect(page.locator("#status")).to_contain_text("now ends at")
 
 
 FAST_CLOCK = """

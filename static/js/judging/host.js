@@ -1,7 +1,7 @@
 // The host of a race: N opens the next problem or closes the open one, A shows the answer.
 
 import { readJSON, speaker } from "../api.js";
-import { Live } from "../live.js";
+import { Live, following } from "../live.js";
 import { ask } from "./line.js";
 
 const SETTLE = 150, AGAIN = 1_000, ASK = 8_000; // ms
@@ -89,8 +89,8 @@ addEventListener("keydown", event => {
 show(state);
 setInterval(look, ASK);
 new Live({
-  url: () => `/live/?tournament=${page.tournament}`,
+  url: following(page.live_point),
   onMessage: message => ["race", "paper", "entry", "changed"].includes(message.kind) && soon(),
-  onState: open => open && soon(),
+  onState: () => {},
   refetch: async () => (await look(), false),
 });

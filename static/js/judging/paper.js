@@ -2,7 +2,7 @@
 
 import { readJSON, sleep, speaker } from "../api.js";
 import { ServerTime, show } from "../clock.js";
-import { Live } from "../live.js";
+import { Live, following } from "../live.js";
 import { deviceName, ownDevice } from "./device.js";
 import { Leftovers } from "./leftovers.js";
 import { Away, ask } from "./line.js";
@@ -283,7 +283,7 @@ class Paper {
     addEventListener("focus", () => this.look());
     document.addEventListener("visibilitychange", () => document.hidden || this.look());
     new Live({
-      url: () => `/live/?tournament=${this.page.tournament}`,
+      url: following(this.page.live_point),
       onMessage: message => message.kind === "paper" && message.paper !== this.page.paper ? undefined : ["paper", "changed"].includes(message.kind) && this.look(),
       onState: () => {},
       refetch: async () => (await this.look(), false),

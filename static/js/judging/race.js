@@ -1,7 +1,7 @@
 // A race as a contestant sees it: the open problem, the answer, the table.
 
 import { readJSON, speaker } from "../api.js";
-import { Live } from "../live.js";
+import { Live, following } from "../live.js";
 import { control } from "./answer.js";
 import { Away, ask } from "./line.js";
 import { uuid } from "./store.js";
@@ -129,8 +129,8 @@ if (form) post();
 setInterval(() => document.hidden || look(), ASK);
 document.addEventListener("visibilitychange", () => document.hidden || look());
 new Live({
-  url: () => `/live/?tournament=${page.tournament}`,
+  url: following(page.live_point),
   onMessage: message => (message.kind === "race" && message.paper !== page.paper) || (["race", "paper", "changed"].includes(message.kind) && soon()),
-  onState: open => open && soon(),
+  onState: () => {},
   refetch: async () => (await look(), false),
 });

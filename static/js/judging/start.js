@@ -2,7 +2,7 @@
 
 import { readJSON } from "../api.js";
 import { ServerTime, show } from "../clock.js";
-import { Live } from "../live.js";
+import { Live, following } from "../live.js";
 import { device, deviceName } from "./device.js";
 import { ask } from "./line.js";
 import { keeps } from "./store.js";
@@ -68,7 +68,7 @@ setInterval(look, ASK);
 document.addEventListener("visibilitychange", () => document.hidden || look());
 addEventListener("online", look);
 new Live({
-  url: () => `/live/?tournament=${page.tournament}`,
+  url: following(page.live_point),
   onMessage: message => ["paper", "changed"].includes(message.kind) && look(),
   onState: () => {},
   refetch: async () => (await look(), false),
