@@ -3,11 +3,11 @@
 Whoever may not have it learns not even that it exists (Http404).
 """
 
-from typing import Any
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from accounts.models import Role, User
 from accounts.services.roles import has_role
@@ -36,30 +36,20 @@ from tournaments.services.field import active_decision, seeds_of
 STAFF = (Role.ORGANISER, Role.ARBITER)
 
 
-def _one(found: "QuerySet[Any]") -> Any:
-    one = found.first()
-    if one is None:
-        raise Http404
-    return one
-
-
 def bank_of(user: User | None, bank_id: UUID) -> Bank:
     """For its committee."""
-    bank: Bank = _one(Bank.objects.for_committee(user).filter(pk=bank_id))
-    return bank
+    return get_object_or_404(Bank.objects.for_committee(user).filter(pk=bank_id))
 
 
 def headed_bank(user: User | None, bank_id: UUID) -> Bank:
     """For those who manage its committee."""
-    bank: Bank = _one(Bank.objects.headed_by(user).filter(pk=bank_id))
-    return bank
+    return get_object_or_404(Bank.objects.headed_by(user).filter(pk=bank_id))
 
 
 def problem_of(user: User | None, problem_id: UUID) -> Problem:
     """For the committee of its bank."""
     found = Problem.objects.filter(bank__in=Bank.objects.for_committee(user), pk=problem_id)
-    problem: Problem = _one(found.select_related("bank", "current").prefetch_related("tags"))
-    return problem
+    return get_object_or_404(found.select_related("bank", "current").prefetch_related("tags"))
 
 
 def staffed_paper(user: User | None, paper_id: UUID) -> Paper:
@@ -75,8 +65,7 @@ def managed_paper(user: User | None, paper_id: UUID) -> Paper:
 
 
 def _paper(found: "QuerySet[Paper]", paper_id: UUID) -> Paper:
-    paper: Paper = _one(found.filter(pk=paper_id).select_related("stage__tournament"))
-    return paper
+    return get_object_or_404(found.filter(pk=paper_id).select_related("stage__tournament"))
 
 
 def may_see_problems(user: User | None, paper: Paper) -> bool:
@@ -103,8 +92,7 @@ def _contest(tournaments: "QuerySet[Tournament]", tournament_id: UUID, stage_ord
         stage__tournament_id=tournament_id,
         stage__order=stage_order,
     )
-    contest: Contest = _one(found.select_related("stage__tournament"))
-    return contest
+    return get_object_or_404(found.select_related("stage__tournament"))
 
 
 def paper_problem(user: User | None, problem_id: UUID) -> PaperProblem:
@@ -112,8 +100,7 @@ def paper_problem(user: User | None, problem_id: UUID) -> PaperProblem:
     found = PaperProblem.objects.filter(
         paper__stage__tournament__in=Tournament.objects.managed_by(user), pk=problem_id
     )
-    problem: PaperProblem = _one(found.select_related("paper__stage__tournament", "source", "key"))
-    return problem
+    return get_object_or_404(found.select_related("paper__stage__tournament", "source", "key"))
 
 
 def entry_of(user: User | None, paper: Paper) -> Entry | None:
@@ -134,10 +121,9 @@ def entry_of(user: User | None, paper: Paper) -> Entry | None:
 
 def entrant(paper: Paper, entry_id: UUID) -> Entry:
     """Somebody of its tournament, for its staff."""
-    entry: Entry = _one(
+    return get_object_or_404(
         Entry.objects.filter(tournament=paper.stage.tournament_id, listed_only=False, pk=entry_id)
     )
-    return entry
 
 
 def contest_paper(user: User | None, paper_id: UUID) -> tuple[Paper, Entry]:
@@ -182,12 +168,11 @@ def my_papers(user: User | None) -> list[tuple[Paper, Entry]]:
 def own_sitting(user: User | None, paper_id: UUID) -> Sitting:
     """The person's own, once started."""
     found = Sitting.objects.of(user).filter(paper_id=paper_id, started_at__isnull=False)
-    sitting: Sitting = _one(
+    return get_object_or_404(
         found.exclude(paper__state=PaperState.DRAFT).select_related(
             "paper__stage__tournament", "entry"
         )
     )
-    return sitting
 
 
 def staffed_sitting(user: User | None, sitting_id: UUID) -> Sitting:
@@ -195,17 +180,15 @@ def staffed_sitting(user: User | None, sitting_id: UUID) -> Sitting:
     found = Sitting.objects.filter(
         paper__stage__tournament__in=Tournament.objects.staffed_by(user), pk=sitting_id
     )
-    sitting: Sitting = _one(found.select_related("paper__stage__tournament", "entry"))
-    return sitting
+    return get_object_or_404(found.select_related("paper__stage__tournament", "entry"))
 
 
 def own_submission(user: User | None, public_id: UUID) -> Submission:
     """The person's own."""
     found = Submission.objects.filter(sitting__in=Sitting.objects.of(user), public_id=public_id)
-    submission: Submission = _one(
+    return get_object_or_404(
         found.select_related("sitting__paper__stage__tournament", "problem__key", "problem__source")
     )
-    return submission
 
 
 def managed_submission(user: User | None, public_id: UUID) -> Submission:
@@ -214,8 +197,7 @@ def managed_submission(user: User | None, public_id: UUID) -> Submission:
         problem__paper__stage__tournament__in=Tournament.objects.managed_by(user),
         public_id=public_id,
     )
-    submission: Submission = _one(found.select_related("sitting__entry", "problem__paper__stage"))
-    return submission
+    return get_object_or_404(found.select_related("sitting__entry", "problem__paper__stage"))
 
 
 def upload_of(user: User | None, upload_id: UUID) -> Upload:
@@ -231,29 +213,26 @@ def upload_of(user: User | None, upload_id: UUID) -> Upload:
         | Q(submission__script__problem__in=duties.values("problem"))
     )
     marked = Q(pk__in=seen.values("upload"))
-    upload: Upload = _one(
+    return get_object_or_404(
         Upload.objects.filter(owner | managed | marked, pk=upload_id).select_related("problem")
     )
-    return upload
 
 
 def pdf_page_of(user: User | None, upload_id: UUID, number: int) -> PdfPage:
     """For whoever may have the PDF."""
     found = PdfPage.objects.filter(upload=upload_of(user, upload_id), number=number)
-    page: PdfPage = _one(found.select_related("upload"))
-    return page
+    return get_object_or_404(found.select_related("upload"))
 
 
 def marking_of(user: User | None, marking_id: UUID) -> Marking:
     """The marker's own sheet."""
     if user is None or not user.is_active:
         raise Http404
-    marking: Marking = _one(
+    return get_object_or_404(
         Marking.objects.filter(pk=marking_id, marker=user).select_related(
             "round__script__problem__scheme", "round__script__submission"
         )
     )
-    return marking
 
 
 def marked_problem(user: User | None, problem_id: UUID) -> PaperProblem:
@@ -264,8 +243,7 @@ def marked_problem(user: User | None, problem_id: UUID) -> PaperProblem:
     found = PaperProblem.objects.filter(
         managed | Q(duties__user=user), pk=problem_id, kind="proof"
     ).distinct()
-    problem: PaperProblem = _one(found.select_related("paper__stage__tournament", "source"))
-    return problem
+    return get_object_or_404(found.select_related("paper__stage__tournament", "source"))
 
 
 def marked_problems(user: User | None) -> "QuerySet[PaperProblem]":
@@ -283,15 +261,13 @@ def script_of(user: User | None, script_id: UUID) -> Script:
     managed = Q(problem__paper__stage__tournament__in=Tournament.objects.managed_by(user))
     adjudicated = Q(problem__duties__user=user, problem__duties__adjudicates=True)
     found = Script.objects.filter(managed | adjudicated, pk=script_id).distinct()
-    script: Script = _one(found.select_related("problem__paper__stage", "submission"))
-    return script
+    return get_object_or_404(found.select_related("problem__paper__stage", "submission"))
 
 
 def own_script(user: User | None, script_id: UUID) -> Script:
     """The contestant's own; what of it is released is asked of the results."""
     found = Script.objects.filter(sitting__in=Sitting.objects.of(user), pk=script_id)
-    script: Script = _one(found.select_related("problem__paper__stage__tournament"))
-    return script
+    return get_object_or_404(found.select_related("problem__paper__stage__tournament"))
 
 
 def rejudge_of(user: User | None, rejudge_id: UUID) -> Rejudge:
@@ -299,10 +275,9 @@ def rejudge_of(user: User | None, rejudge_id: UUID) -> Rejudge:
     found = Rejudge.objects.filter(
         problem__paper__stage__tournament__in=Tournament.objects.managed_by(user), pk=rejudge_id
     )
-    rejudge: Rejudge = _one(
+    return get_object_or_404(
         found.select_related("key", "before", "problem__paper__stage__tournament")
     )
-    return rejudge
 
 
 def appeal_of(user: User | None, appeal_id: UUID) -> Appeal:
@@ -311,5 +286,4 @@ def appeal_of(user: User | None, appeal_id: UUID) -> Appeal:
         script__problem__paper__stage__tournament__in=Tournament.objects.managed_by(user),
         pk=appeal_id,
     )
-    appeal: Appeal = _one(found.select_related("script__problem__paper__stage__tournament"))
-    return appeal
+    return get_object_or_404(found.select_related("script__problem__paper__stage__tournament"))

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404
+from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 
 from accounts.models import Membership, Role, User
@@ -41,16 +41,9 @@ def query(serializer: type[Any], request: Request) -> dict[str, Any]:
     return found
 
 
-def _one(found: Any) -> Any:
-    one = found.first()
-    if one is None:
-        raise Http404
-    return one
-
-
 def visible(request: Request, tournament_id: UUID) -> Tournament:
     """With results of matches taken over. Raise Http404."""
-    tournament: Tournament = _one(
+    tournament: Tournament = get_object_or_404(
         Tournament.objects.visible_to(asker(request)).filter(pk=tournament_id)
     )
     collect_tournament(tournament_id=tournament.pk, at=arrived(request))
@@ -59,7 +52,7 @@ def visible(request: Request, tournament_id: UUID) -> Tournament:
 
 def staffed(request: Request, tournament_id: UUID) -> Tournament:
     """For its organisers and arbiters. Raise Http404."""
-    tournament: Tournament = _one(
+    tournament: Tournament = get_object_or_404(
         Tournament.objects.staffed_by(asker(request)).filter(pk=tournament_id)
     )
     collect_tournament(tournament_id=tournament.pk, at=arrived(request))
@@ -68,10 +61,7 @@ def staffed(request: Request, tournament_id: UUID) -> Tournament:
 
 def managed(request: Request, tournament_id: UUID) -> Tournament:
     """For its organisers. Raise Http404."""
-    tournament: Tournament = _one(
-        Tournament.objects.managed_by(asker(request)).filter(pk=tournament_id)
-    )
-    return tournament
+    return get_object_or_404(Tournament.objects.managed_by(asker(request)).filter(pk=tournament_id))
 
 
 def is_staff(request: Request, tournament: Tournament) -> bool:
@@ -85,16 +75,14 @@ def is_staff(request: Request, tournament: Tournament) -> bool:
 def find_entry(tournament: Tournament, entry_id: UUID, *, staff: bool) -> Entry:
     """Raise Http404."""
     found = Entry.objects.filter(tournament=tournament, pk=entry_id).select_related("tournament")
-    entry: Entry = _one(found if staff else found.filter(listed_only=False))
-    return entry
+    return get_object_or_404(found if staff else found.filter(listed_only=False))
 
 
 def find_round(tournament: Tournament, ordinal: int, *, staff: bool) -> Round:
     """A draft is found by the staff only. Raise Http404."""
     found = Round.objects.filter(stage__tournament=tournament, ordinal=ordinal)
     found = found.select_related("stage__tournament")
-    round_: Round = _one(found if staff else found.exclude(state=RoundState.DRAFT))
-    return round_
+    return get_object_or_404(found if staff else found.exclude(state=RoundState.DRAFT))
 
 
 def find_table(tournament: Tournament, table_id: UUID, *, staff: bool) -> Table:
@@ -103,5 +91,4 @@ def find_table(tournament: Tournament, table_id: UUID, *, staff: bool) -> Table:
     found = found.select_related("round__stage__tournament", "match").prefetch_related(
         people_at(), "reports"
     )
-    table: Table = _one(found if staff else found.exclude(round__state=RoundState.DRAFT))
-    return table
+    return get_object_or_404(found if staff else found.exclude(round__state=RoundState.DRAFT))
