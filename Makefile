@@ -6,7 +6,7 @@ WORKERS ?= 3
 ONLY ?=
 
 PYTHON_IN = .venv/bin/python
-PYTEST = $(PYTHON_IN) -m pytest -q -n $(WORKERS) --dist loadgroup
+PYTEST = $(PYTHON_IN) -m pytest -q -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
 BROWSE = $(PYTEST) -m browser
 SCALED_OUT = tests/browser/test_a_whole_olympiad.py tests/browser/test_a_whole_jkho.py \
 	tests/browser/test_match_play.py

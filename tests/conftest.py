@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -98,14 +99,25 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if fixtures & PRODUCTS or item.nodeid.startswith(SLOW):
             item.add_marker(pytest.mark.slow)
         if fixtures & PRODUCTS:
-            item.add_marker(pytest.mark.xdist_group(item.nodeid.split("::")[0]))
+            item.add_marker(pytest.mark.xdist_group(_file(item)))
         if useless_on_postgres(item) if on_postgres() else item.get_closest_marker("postgres"):
             left_out.append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
     # The longest first, so that no process is left alone with one at the end.
-    items.sort(key=lambda item: "_whole_" not in item.nodeid)
+    together = Counter(_file(item) for item in items if item.get_closest_marker("xdist_group"))
+    items.sort(
+        key=lambda item: (
+            "_whole_" not in item.nodeid,
+            -together[_file(item)],
+            item.get_closest_marker("slow") is None,
+        )
+    )
+
+
+def _file(item: pytest.Item) -> str:
+    return item.nodeid.split("::")[0]
 
 
 def useless_on_postgres(item: pytest.Item) -> bool:

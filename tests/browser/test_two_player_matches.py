@@ -174,18 +174,19 @@ def test_a_move_entered_while_another_is_sent_is_not_lost(
 
 
 @pytest.mark.parametrize(("game", "taps"), [(game, taps) for game, taps, _ in GAMES])
-@pytest.mark.parametrize("width", [390, 1280])
 def test_everything_of_a_match_of_two_fits(
-    product: Product, visitor: Visitor, width: int, game: str, taps: list[str]
+    product: Product, visitor: Visitor, game: str, taps: list[str]
 ) -> None:
     match = make_match(product, game=game, games=3, time_control=LONG)
-    page = match.sit(visitor(width, 664 if width == 390 else 800), 1)
-    expect(page.locator("#series")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    phone = match.sit(visitor(390, 664, has_touch=True, is_mobile=True), 1)
+    laptop = match.sit(visitor(1280, 800), 2)
     for name in taps:
-        page.locator(f'[data-pit="{name}"], [data-square="{name}"]').click()
-    act = box(page.locator("#act"))
-    assert act["y"] + act["height"] <= page.viewport_size["height"] + 1  # type: ignore[index]
+        phone.locator(f'[data-pit="{name}"], [data-square="{name}"]').tap()
+    for page, part, width, height in ((phone, "#act", 390, 664), (laptop, "#board", 1280, 800)):
+        expect(page.locator("#series")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        place = box(page.locator(part))
+        assert place["y"] + place["height"] <= height + 1
 
 
 NO_CLOCK = {"timing": "none"}
