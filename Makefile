@@ -7,9 +7,6 @@ ONLY ?=
 
 PYTHON_IN = .venv/bin/python
 PYTEST = $(PYTHON_IN) -m pytest -q -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
-BROWSE = $(PYTEST) -m browser
-SCALED_OUT = tests/browser/test_a_whole_olympiad.py tests/browser/test_a_whole_jkho.py \
-	tests/browser/test_match_play.py
 SERVICES = $(PYTHON_IN) -m tests.services run --
 APPS = accounts config games judging tournaments tools
 CATALOGUES = $(wildcard locale/*/ja/LC_MESSAGES/django.po)
@@ -76,9 +73,8 @@ test-postgres: .venv/dev.stamp ## The suite on real PostgreSQL and Redis
 	HYPOTHESIS_PROFILE=fast $(SERVICES) $(PYTEST) -m "not browser and not long and not alone"
 	$(SERVICES) $(PYTHON_IN) -m pytest -q -m alone tests/judging
 
-test-browser: dev ## The browser tests, and scaled out those that play and restart
-	$(BROWSE)
-	$(SERVICES) $(BROWSE) $(SCALED_OUT)
+test-browser: dev ## The browser tests; those that play and restart also scaled out
+	$(PYTEST) -m browser
 
 doctest: .venv/dev.stamp ## The examples in the code and in the documents
 	$(PYTEST) --doctest-modules --doctest-glob='*.md' $(APPS) docs $(wildcard *.md)

@@ -4,6 +4,7 @@ import os
 import shutil
 from collections import Counter
 from collections.abc import Iterator
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from pytest_django import DjangoDbBlocker
 from accounts.management.commands.compile_translations import compile_catalogs
 from tests.plugin import WORKER
 from tests.product.prepared import migrated_database, migrated_file
+from tests.product.running import Scale
 from tests.services.servers import copy_database
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -43,6 +45,18 @@ SLOW_TO_COLLECT = "tests/api/test_schema.py"
 
 ALONE = "tests/judging/test_killed.py"
 """All that runs beside nothing else: its pass collects nothing else."""
+
+SCALED_OUT_TOO = (
+    "tests/browser/test_a_whole_jkho.py",
+    "tests/browser/test_a_whole_olympiad.py",
+    "tests/browser/test_match_play.py::test_a_new_stone_ends_a_claim_that_was_being_chosen",
+    "tests/browser/test_match_play.py::test_a_restart_of_the_server_is_survived",
+    "tests/browser/test_match_play.py::test_the_page_mends_its_stream_and_sends_again",
+    "tests/browser/test_match_play.py::test_time_used_up_ends_the_match",
+    "tests/browser/test_match_play.py::test_two_players_play_with_taps_and_keys",
+)
+"""Browser tests of what more processes could break."""
+PLAYED_TWICE = tuple(name.split("::")[0] for name in SCALED_OUT_TOO)
 
 DATABASE = {"db", "transactional_db", "pg_and_redis", "scaled_product", "product"}
 PRODUCTS = {"live_product", "scaled_product", "product"}
@@ -86,6 +100,14 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return useless or None
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run what more processes could break once in one process, and once in many."""
+    name = metafunc.definition.nodeid
+    if "product" in metafunc.fixturenames and name.startswith(PLAYED_TWICE):
+        scales = list(Scale) if name.startswith(SCALED_OUT_TOO) else [Scale.EMBEDDED]
+        metafunc.parametrize("product", scales, ids=attrgetter("value"), indirect=True)
+
+
 @pytest.hookimpl(tryfirst=True)  # xdist reads the groups in its own
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what the fixtures tell, and leave to the other pass what this one has no use for."""
@@ -99,25 +121,29 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if fixtures & PRODUCTS or item.nodeid.startswith(SLOW):
             item.add_marker(pytest.mark.slow)
         if fixtures & PRODUCTS:
-            item.add_marker(pytest.mark.xdist_group(_file(item)))
+            item.add_marker(pytest.mark.xdist_group(_group(item)))
         if useless_on_postgres(item) if on_postgres() else item.get_closest_marker("postgres"):
             left_out.append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
     # The longest first, so that no process is left alone with one at the end.
-    together = Counter(_file(item) for item in items if item.get_closest_marker("xdist_group"))
+    together = Counter(_group(item) for item in items if item.get_closest_marker("xdist_group"))
     items.sort(
         key=lambda item: (
+            _group(item) != Scale.OUT.value,
             "_whole_" not in item.nodeid,
-            -together[_file(item)],
+            -together[_group(item)],
             item.get_closest_marker("slow") is None,
         )
     )
 
 
-def _file(item: pytest.Item) -> str:
-    return item.nodeid.split("::")[0]
+def _group(item: pytest.Item) -> str:
+    """What shares one running product."""
+    call = getattr(item, "callspec", None)
+    scaled_out = call is not None and call.params.get("product") is Scale.OUT
+    return Scale.OUT.value if scaled_out else item.nodeid.split("::")[0]
 
 
 def useless_on_postgres(item: pytest.Item) -> bool:

@@ -10,7 +10,7 @@ import schemathesis
 from django.core import signals
 from django.db import close_old_connections, connection, transaction
 from drf_spectacular.generators import SchemaGenerator
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from schemathesis import Case
 from schemathesis.checks import load_all_checks, not_a_server_error
 from schemathesis.generation.feedback import FeedbackSources
@@ -39,8 +39,11 @@ CHECKS = [
     response_schema_conformance,
     negative_data_rejection,
 ]
+LIMITS = connection.vendor == "postgresql"
+"""The limits of each field are tried where they are hard, all else at random where it is quick."""
 EXAMPLES = settings(
     max_examples=8,
+    phases=[Phase.explicit] if LIMITS else list(Phase),
     derandomize=True,
     deadline=None,
     suppress_health_check=list(HealthCheck),
@@ -62,8 +65,8 @@ def _one_connection() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _few_tries(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is asked at random is mostly too much of a wish: to be told so sooner is the same."""
-    monkeypatch.setattr(generator, "TRIES", 30)
-    monkeypatch.setattr(generator, "TRIES_EACH", 4)
+    monkeypatch.setattr(generator, "TRIES", 10)
+    monkeypatch.setattr(generator, "TRIES_EACH", 2)
 
 
 def generated() -> dict[str, Any]:
@@ -82,8 +85,7 @@ def schema() -> Any:
     """What is described. Read only by who tests it: what is tried takes long to make up."""
     found = schemathesis.openapi.from_dict(generated())
     found.app = application
-    # The limits of each field are tried where they are hard: on PostgreSQL, which takes no more.
-    found.config.phases.coverage.enabled = connection.vendor == "postgresql"
+    found.config.phases.coverage.enabled = LIMITS
     return found
 
 

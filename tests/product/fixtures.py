@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_play
 
 from tests.plugin import WORKER
 from tests.product.prepared import FILE, migrated_file, released
-from tests.product.running import ROOT, EmbeddedProduct, Product, Released, ScaledProduct
+from tests.product.running import ROOT, EmbeddedProduct, Product, Released, Scale, ScaledProduct
 from tests.services.servers import Services, given, services
 
 CHROMIUM = [
@@ -34,6 +34,7 @@ addEventListener("DOMContentLoaded", () => {
 """
 """Clicks and taps wait: a page that a link has opened may be seen before its modules have run."""
 FIRST_PRODUCT_DATABASE = 16
+
 
 Visitor = Callable[..., Page]
 FAILED = pytest.StashKey[bool]()
@@ -102,8 +103,10 @@ def redis_number() -> int:
 
 @pytest.fixture(scope="module")
 def product(request: pytest.FixtureRequest) -> Product:
-    """The product as this pass of the suite runs it: embedded on SQLite, else scaled out."""
-    name = "live_product" if given(os.environ) is None else "scaled_product"
+    """The product as a test asks for it, else as this pass of the suite runs it."""
+    here = Scale.EMBEDDED if given(os.environ) is None else Scale.OUT
+    scale = getattr(request, "param", here)
+    name = "live_product" if scale is Scale.EMBEDDED else "scaled_product"
     found: Product = request.getfixturevalue(name)
     return found
 

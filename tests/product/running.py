@@ -12,6 +12,7 @@ import time
 import urllib.error
 import urllib.request
 from dataclasses import dataclass
+from enum import Enum
 from http import HTTPStatus
 from pathlib import Path
 from typing import Self
@@ -31,6 +32,15 @@ STOP_SECONDS = 20
 BROKEN_ANSWERS = 10
 LINK = re.compile(r"https?://[\w.:\[\]-]+/\S+")
 CLEARED = ("DATABASE_URL", "REDIS_URL", "TAIKAI_VAR", "DJANGO_ALLOW_ASYNC_UNSAFE")
+
+
+class Scale(Enum):
+    """How the product runs."""
+
+    EMBEDDED = "embedded"
+    """One process, on SQLite."""
+    OUT = "scaled out"
+    """Every process of the Procfile, on PostgreSQL and Redis."""
 
 
 class ProductError(AssertionError):
