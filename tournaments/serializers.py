@@ -119,6 +119,7 @@ class EntrySerializer(serializers.Serializer[Any]):
     grade = serializers.CharField(allow_null=True)
     note = serializers.CharField(allow_null=True)
     seed = serializers.IntegerField(allow_null=True)
+    rating = serializers.IntegerField(allow_null=True)
     checked_in_at = serializers.DateTimeField(allow_null=True)
     from_round = serializers.IntegerField(allow_null=True)
     withdrawn_from = serializers.IntegerField(allow_null=True)

@@ -173,6 +173,7 @@ def entry_json(entry: Entry, *, staff: bool) -> JSON:
         "grade": entry.grade,
         "note": entry.note,
         "seed": entry.seed,
+        "rating": entry.rating,
         "checked_in_at": instant(entry.checked_in_at),
         "from_round": entry.from_round,
         "withdrawn_from": entry.withdrawn_from,

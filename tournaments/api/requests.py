@@ -65,6 +65,7 @@ class NewEntry(Strict):
     grade = Line(max_length=50, required=False, allow_blank=True)
     note = Text(max_length=500, required=False, allow_blank=True)
     seed = Whole(min_value=1, required=False, allow_null=True)
+    rating = Whole(min_value=1, max_value=9_999, required=False, allow_null=True)
     from_round = Whole(
         min_value=1,
         max_value=MOST_ROUNDS,

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.fields import NameField
 from tournaments.services.announcements import LONGEST
+from tournaments.services.entries import Details
 
 
 class AnnouncementForm(forms.Form):
@@ -31,6 +32,7 @@ class EntryForm(forms.Form):
     seed = forms.IntegerField(
         label=_("Seeding number"), required=False, min_value=1, max_value=10_000
     )
+    rating = forms.IntegerField(label=_("Rating"), required=False, min_value=1, max_value=9_999)
     note = forms.CharField(label=_("Note for the desk"), required=False, max_length=500)
     from_round = forms.IntegerField(
         label=_("From round"), required=False, min_value=1, max_value=99
@@ -41,7 +43,7 @@ class EntryForm(forms.Form):
 
     def details(self) -> dict[str, Any]:
         data = self.cleaned_data
-        return {name: data[name] for name in ("name", "kana", "club", "grade", "note", "seed")}
+        return {name: data[name] for name in Details.__slots__}
 
 
 class ReasonForm(forms.Form):

@@ -98,15 +98,17 @@ def entries_list(tournament: Tournament, *, staff: bool) -> List:
     """Everybody on the list; what only the desk knows when ``staff``."""
     headers, keys = [_("No."), _("Name"), _("School or club")], ["number", "name", "club"]
     if staff:
-        keys += ["kana", "grade", "seed", "note", "checked_in_at", "state"]
-        headers += [_("Kana"), _("Grade"), _("Seed"), _("Note"), _("Checked in"), _("State")]
+        keys += ["kana", "grade", "seed", "rating", "note", "checked_in_at", "state"]
+        headers += [_("Kana"), _("Grade"), _("Seed"), _("Rating")]
+        headers += [_("Note"), _("Checked in"), _("State")]
     rows: list[list[Cell]] = []
     for entry in Entry.objects.filter(tournament=tournament).order_by("number"):
         if entry.listed_only and not staff:
             continue
         row: list[Cell] = [entry.number, entry.name, entry.club]
         if staff:
-            row += [entry.kana, entry.grade, entry.seed, entry.note, entry.checked_in_at]
+            row += [entry.kana, entry.grade, entry.seed, entry.rating]
+            row += [entry.note, entry.checked_in_at]
             row.append(_entry_state(entry))
         rows.append(row)
     return List("entries", _("Entries"), headers, keys, rows)

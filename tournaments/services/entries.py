@@ -39,7 +39,6 @@ class Details:
     note: str = ""
     seed: int | None = None
     rating: int | None = None
-    """Given on entering; a change of the details leaves it."""
 
     def tidy(self) -> "Details":
         return Details(
@@ -160,7 +159,7 @@ def change_entry(
         before = entry_json(found)
         if not same_name_ok:
             _refuse_same_name(locked, details, but=found)
-        for name in ("name", "kana", "club", "grade", "note", "seed"):
+        for name in Details.__slots__:
             setattr(found, name, getattr(details, name))
         if from_round is not None:
             found.from_round = max(1, from_round)
@@ -262,6 +261,7 @@ def entry_json(entry: Entry) -> dict[str, object]:
         "grade": entry.grade,
         "note": entry.note,
         "seed": entry.seed,
+        "rating": entry.rating,
         "from_round": entry.from_round,
         "withdrawn_from": entry.withdrawn_from,
         "disqualified": entry.disqualified_at is not None,

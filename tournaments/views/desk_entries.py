@@ -77,7 +77,7 @@ def desk_entry(request: HttpRequest, tournament: Tournament, entry_id: UUID) -> 
         request.POST or None,
         initial={
             name: getattr(entry, name)
-            for name in ("name", "kana", "club", "grade", "seed", "note", "from_round")
+            for name in (*service.Details.__slots__, "from_round")
         },
     )
     status = 200

@@ -9,7 +9,7 @@ from openpyxl import load_workbook
 from accounts.models import User
 from tests.tournaments.conftest import NOON, finish
 from tests.tournaments.kinds import field
-from tournaments.models import Entry, PublicationState, Round, Stage, Table, Tournament
+from tournaments.models import AuditEntry, Entry, PublicationState, Round, Stage, Table, Tournament
 from tournaments.presets import swiss
 from tournaments.services.publications import publish
 from tournaments.services.rounds import close_round
@@ -162,3 +162,22 @@ def test_the_page_of_files_offers_what_there_is(desk: Client, running: Round) ->
     for name in ("archive.json", "results.csv", "standings.xlsx", "pairings-1.csv"):
         assert name in shown
     assert desk.get(f"{base(running)}archive.json").json()["archive"] == "taikai"
+
+
+def test_a_rating_is_typed_corrected_and_goes_out(
+    desk: Client, pairs: Round, organiser: User
+) -> None:
+    made = pairs.stage.tournament
+    page = f"/desk/{made.pk}/entries/"
+    asked = desk.post(page, {"name": "早川 澪", "rating": "1o20"})
+    assert asked.status_code == 422
+    assert b'value="1o20"' in asked.content
+    desk.post(page, {"name": "早川 澪", "rating": "1020", "from_round": "2"})
+    entry = Entry.objects.get(tournament=made, name="早川 澪")
+    assert entry.rating == 1020
+    kept = desk.get(f"{page}{entry.pk}/").context["form"].initial
+    desk.post(f"{page}{entry.pk}/", kept | {"seed": "", "rating": "1035"})
+    line = AuditEntry.objects.get(tournament=made, action="entry.changed")
+    assert (line.before, line.after) == ({"rating": 1020}, {"rating": 1035})
+    head, *_, last = rows(desk.get(f"/desk/{made.pk}/entries.csv").content)
+    assert last[head.index("レーティング")] == "1035"
