@@ -7,7 +7,7 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from accounts.models import ApiToken, User
-from accounts.services.tokens import digest, note_use
+from accounts.services.tokens import live_token, note_use
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -17,13 +17,7 @@ class TokenAuthentication(BaseAuthentication):
             return None
         if len(parts) != 2:
             raise AuthenticationFailed(_("The Authorization header must be “Bearer” and a token."))
-        token = (
-            ApiToken.objects.select_related("user")
-            .filter(
-                digest=digest(parts[1].decode("latin-1")), revoked_at=None, user__is_active=True
-            )
-            .first()
-        )
+        token = live_token(parts[1].decode("latin-1"))
         if token is None:
             raise AuthenticationFailed(_("This token is not valid, or was revoked."))
         note_use(token=token, at=timezone.now())

@@ -33,6 +33,12 @@ def create_token(*, user: User, label: str, at: datetime) -> tuple[ApiToken, str
     return token, secret
 
 
+def live_token(secret: str) -> ApiToken | None:
+    """The token with its person, unless it was revoked or the person may not sign in."""
+    live = ApiToken.objects.filter(revoked_at=None, user__is_active=True)
+    return live.select_related("user").filter(digest=digest(secret)).first()
+
+
 def revoke_token(*, user: User, token: UUID, at: datetime) -> None:
     """End the token. Raises Http404 when the person has no such live token."""
     with write():

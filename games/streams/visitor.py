@@ -6,19 +6,15 @@ from django.conf import settings
 from django.contrib.auth import get_user
 from django.http import HttpRequest, parse_cookie
 
-from accounts.models import ApiToken, User
-from accounts.services.tokens import digest
+from accounts.models import User
+from accounts.services.tokens import live_token
 
 
 def visitor(cookies: str, authorization: str = "") -> User | None:
     """None for somebody who is not signed in."""
     scheme, _, secret = authorization.partition(" ")
     if scheme.lower() == "bearer":
-        token = (
-            ApiToken.objects.select_related("user")
-            .filter(digest=digest(secret.strip()), revoked_at=None, user__is_active=True)
-            .first()
-        )
+        token = live_token(secret.strip())
         return token.user if token else None
     key = parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME)
     if not key:
