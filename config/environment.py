@@ -11,6 +11,7 @@ import tomllib
 import warnings
 from pathlib import Path
 from typing import NoReturn
+from urllib.parse import unquote
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import environ
@@ -111,7 +112,8 @@ def database(url: str) -> dict[str, object]:
         "django.db.backends.sqlite3",
     }:
         refuse("DATABASE_URL", "must be a postgresql:// or sqlite:// address")
-    return found
+    # A socket in the file system: postgresql://taikai@%2Frun%2Fpostgresql/taikai
+    return found | {"HOST": unquote(str(found.get("HOST", "")))}
 
 
 def redis_url() -> str:
