@@ -75,10 +75,7 @@ def desk_entry(request: HttpRequest, tournament: Tournament, entry_id: UUID) -> 
     entry = service.get_entry(tournament, entry_id)
     entered = EntryForm(
         request.POST or None,
-        initial={
-            name: getattr(entry, name)
-            for name in (*service.Details.__slots__, "from_round")
-        },
+        initial={name: getattr(entry, name) for name in (*service.Details.__slots__, "from_round")},
     )
     status = 200
     if request.method == "POST":
