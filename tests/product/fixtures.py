@@ -35,7 +35,6 @@ addEventListener("DOMContentLoaded", () => {
 """Clicks and taps wait: a page that a link has opened may be seen before its modules have run."""
 FIRST_PRODUCT_DATABASE = 16
 
-
 Visitor = Callable[..., Page]
 FAILED = pytest.StashKey[bool]()
 
