@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.fields import NameField
+from tournaments.interchange.people import HIGHEST_RATING
 from tournaments.services.announcements import LONGEST
 from tournaments.services.entries import Details
 
@@ -32,7 +33,9 @@ class EntryForm(forms.Form):
     seed = forms.IntegerField(
         label=_("Seeding number"), required=False, min_value=1, max_value=10_000
     )
-    rating = forms.IntegerField(label=_("Rating"), required=False, min_value=1, max_value=9_999)
+    rating = forms.IntegerField(
+        label=_("Rating"), required=False, min_value=1, max_value=HIGHEST_RATING
+    )
     note = forms.CharField(label=_("Note for the desk"), required=False, max_length=500)
     from_round = forms.IntegerField(
         label=_("From round"), required=False, min_value=1, max_value=99

@@ -1,7 +1,5 @@
 """Django's command, made so that it may be killed at any moment and run again."""
 
-from typing import Any
-
 from django.core.management.commands import migrate
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.migration import Migration
@@ -43,5 +41,4 @@ migrate.MigrationExecutor = WholeMigrations  # type: ignore[attr-defined]
 
 
 class Command(migrate.Command):
-    def handle(self, *args: Any, **options: Any) -> None:
-        super().handle(*args, **options)
+    """The same, with these."""
