@@ -17,26 +17,32 @@ log = logging.getLogger(__name__)
 
 
 def repeat(
-    work: Callable[[datetime], object], *, every: float, stop: threading.Event, name: str
+    work: Callable[[datetime], object],
+    *,
+    every: float | Callable[[], float],
+    stop: threading.Event,
+    name: str,
 ) -> None:
     """Call ``work(now)`` each ``every`` seconds until ``stop`` is set.
 
-    A failure is logged and does not end it: the next call has a new database connection.
+    ``every`` may be asked after each call. A failure is logged and does not end it: the next call
+    has a new database connection.
     """
     due = time.monotonic()
     failing = False
     while not stop.is_set():
         try:
             work(timezone.now())
+            pause = every() if callable(every) else every
             failing = False
         except Exception:
             if not failing:
                 log.exception("%s failed; trying again", name)
             failing = True
+            pause = AFTER_FAILURE
             connection.close()
-        due = max(due + every, time.monotonic())
-        wait = AFTER_FAILURE if failing else due - time.monotonic()
-        stop.wait(max(wait, 0.001))
+        due = max(due + pause, time.monotonic())
+        stop.wait(max(due - time.monotonic(), 0.001))
     connection.close()
 
 

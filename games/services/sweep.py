@@ -35,16 +35,23 @@ def sweep(at: datetime) -> int:
     went away is looked for.
     """
     settle_absence(at, beat(at))
-    if Match.objects.filter(Q(no_show_at__lte=at) | Q(away_at__lte=at)).exists():
-        forfeit_absent(at)
-        look_for_missing(at)
+    missing, fallen = Q(no_show_at__lte=at) | Q(away_at__lte=at), Q(deadline__lte=at - GRACE)
+    if not Match.objects.filter(missing | fallen).exists():
+        return 0
+    forfeit_absent(at)
+    look_for_missing(at)
     flagged = 0
     for _ in range(BATCHES):
-        found, done = _batch(at, Q(deadline__lte=at - GRACE), _flag, skip_locked=True)
+        found, done = _batch(at, fallen, _flag, skip_locked=True)
         flagged += done
         if found < BATCH or done == 0:
             break
     return flagged
+
+
+def clocks_run() -> bool:
+    """Whether a flag could fall at any moment."""
+    return Match.objects.filter(deadline__isnull=False).exists()
 
 
 def beat(at: datetime) -> Heartbeat:

@@ -1,12 +1,15 @@
 """Flags, the sweeper, and time that the server took."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from threading import Event
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.loops import CLOCK_SECONDS, NO_CLOCK_SECONDS, clock_seconds
 from games.models import Heartbeat, Match, MatchEvent
+from games.repeating import repeat
 from games.services import ledger, sweep
 from games.services.errors import TimeUpError, TooLateError
 from games.services.flags import settle_outage
@@ -156,7 +159,28 @@ def test_a_sweep_with_nothing_to_do_asks_two_questions() -> None:
     with CaptureQueriesContext(connection) as queries:
         sweep.sweep(NOW + timedelta(milliseconds=100))
     asked = [query["sql"] for query in queries if query["sql"].startswith("SELECT")]
-    assert len(asked) <= 3
+    assert len(asked) == 2
+
+
+def test_it_looks_often_only_while_a_clock_runs() -> None:
+    looks = [clock_seconds()]
+    table = Table()
+    looks.append(clock_seconds())
+    table.do("pause_match", 10)
+    looks.append(clock_seconds())
+    assert looks == [NO_CLOCK_SECONDS, CLOCK_SECONDS, NO_CLOCK_SECONDS]
+
+
+def test_how_often_work_is_done_may_change() -> None:
+    stop, pauses, done = Event(), iter((0.0, 0.01, 60.0)), list[datetime]()
+
+    def work(now: datetime) -> None:
+        done.append(now)
+        if len(done) == 3:
+            stop.set()
+
+    repeat(work, every=lambda: next(pauses), stop=stop, name="work")
+    assert (len(done), list(pauses)) == (3, [])
 
 
 def test_a_record_that_cannot_be_followed_stops_nobody_else() -> None:
