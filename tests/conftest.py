@@ -58,8 +58,9 @@ SCALED_OUT_TOO = (
 """Browser tests of what more processes could break."""
 PLAYED_TWICE = tuple(name.split("::")[0] for name in SCALED_OUT_TOO)
 
-DATABASE = {"db", "transactional_db", "pg_and_redis", "scaled_product", "product"}
-PRODUCTS = {"live_product", "scaled_product", "product"}
+BY_SCALE = {"product", "new_product"}
+DATABASE = {"db", "transactional_db", "pg_and_redis", "scaled_product"} | BY_SCALE
+PRODUCTS = {"live_product", "scaled_product"} | BY_SCALE
 pytest_plugins = ["tests.product.fixtures"]
 
 settings.register_profile(
@@ -103,9 +104,10 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run what more processes could break once in one process, and once in many."""
     name = metafunc.definition.nodeid
-    if "product" in metafunc.fixturenames and name.startswith(PLAYED_TWICE):
-        scales = list(Scale) if name.startswith(SCALED_OUT_TOO) else [Scale.EMBEDDED]
-        metafunc.parametrize("product", scales, ids=attrgetter("value"), indirect=True)
+    for used in BY_SCALE.intersection(metafunc.fixturenames):
+        if name.startswith(PLAYED_TWICE):
+            scales = list(Scale) if name.startswith(SCALED_OUT_TOO) else [Scale.EMBEDDED]
+            metafunc.parametrize(used, scales, ids=attrgetter("value"), indirect=True)
 
 
 @pytest.hookimpl(tryfirst=True)  # xdist reads the groups in its own
@@ -142,7 +144,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _group(item: pytest.Item) -> str:
     """What shares one running product."""
     call = getattr(item, "callspec", None)
-    scaled_out = call is not None and call.params.get("product") is Scale.OUT
+    scaled_out = call is not None and Scale.OUT in call.params.values()
     return Scale.OUT.value if scaled_out else item.nodeid.split("::")[0]
 
 

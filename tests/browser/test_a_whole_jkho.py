@@ -39,8 +39,8 @@ class Contest:
     final: str = ""
 
 
-def test_a_whole_jkho(product: Product, visitor: Visitor, browser: Browser) -> None:
-    day = Contest(product, visitor, browser)
+def test_a_whole_jkho(new_product: Product, visitor: Visitor, browser: Browser) -> None:
+    day = Contest(new_product, visitor, browser)
     try:
         the_committee_writes(day)
         contestants_are_entered(day)

@@ -57,8 +57,8 @@ class Day:
         return self.players[name]
 
 
-def test_a_whole_olympiad(product: Product, visitor: Visitor) -> None:
-    day = Day(product, visitor)
+def test_a_whole_olympiad(new_product: Product, visitor: Visitor) -> None:
+    day = Day(new_product, visitor)
     become_the_first_organiser(day)
     make_the_tournament(day)
     enter_the_players(day)

@@ -13,8 +13,8 @@ FAMILIES = ["赤井", "井上", "上田", "江口"]
 NAMES = [f"{family}　{given}" for family in FAMILIES for given in "葵蓮凛楓陽翼"][:23]
 
 
-def test_a_whole_olympiad_of_twenty_three(product: Product, visitor: Visitor) -> None:
-    desk = first_organiser(product, visitor)
+def test_a_whole_olympiad_of_twenty_three(new_product: Product, visitor: Visitor) -> None:
+    desk = first_organiser(new_product, visitor)
     desk.create("共円五輪2028", medium="board", rounds="3")
     desk.enter_list(NAMES)
     met: set[frozenset[str]] = set()

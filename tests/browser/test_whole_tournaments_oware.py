@@ -16,8 +16,8 @@ RESTS = "工藤"
 LEAVES = "佐伯"
 
 
-def test_a_whole_swiss_and_knockout_of_oware(product: Product, visitor: Visitor) -> None:
-    desk = first_organiser(product, visitor)
+def test_a_whole_swiss_and_knockout_of_oware(new_product: Product, visitor: Visitor) -> None:
+    desk = first_organiser(new_product, visitor)
     desk.make("oware_swiss", "ワリ選手権2027")
     desk.enter_list(NAMES)
     public = visitor()

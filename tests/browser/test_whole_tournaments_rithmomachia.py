@@ -12,8 +12,8 @@ Visitor = Callable[..., Page]
 NAMES = ["安藤", "馬場", "千葉", "土井", "江川", "藤井", "後藤"]
 
 
-def test_a_whole_double_elimination_of_rithmomachia(product: Product, visitor: Visitor) -> None:
-    desk = first_organiser(product, visitor)
+def test_a_whole_double_elimination_of_rithmomachia(new_product: Product, visitor: Visitor) -> None:
+    desk = first_organiser(new_product, visitor)
     desk.make("rithmomachia_double", "数戦大会2027")
     desk.enter_list(NAMES)
     drawn, resting = desk.play_round()

@@ -70,13 +70,16 @@ def var(tmp_path: Path, migrated: Path) -> Path:
     return tmp_path
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def live_product(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[Product]:
-    """The embedded product, running, empty, one for each test module."""
-    folder = tmp_path_factory.mktemp("var")
-    shutil.copy(migrated, folder / FILE)
-    with EmbeddedProduct(folder) as product:
+    """The embedded product, running. A process's tests share it: each makes what it needs."""
+    with embedded(tmp_path_factory.mktemp("var"), migrated) as product:
         yield product
+
+
+def embedded(folder: Path, migrated: Path) -> EmbeddedProduct:
+    shutil.copy(migrated, folder / FILE)
+    return EmbeddedProduct(folder)
 
 
 @pytest.fixture(scope="session")
@@ -85,28 +88,47 @@ def release(shared: Path, pg_and_redis: Services) -> Released:
     return released(shared, pg_and_redis)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def scaled_product(
     tmp_path_factory: pytest.TempPathFactory, pg_and_redis: Services, release: Released
 ) -> Iterator[Product]:
-    """The scaled-out product, running, empty, one for each test module."""
+    """The scaled-out product, running. A process's tests share it: each makes what it needs."""
     folder = tmp_path_factory.mktemp("var")
     with ScaledProduct(folder, pg_and_redis, redis_number(), release) as product:
         yield product
 
 
-def redis_number() -> int:
-    """The Redis database of this process's products."""
-    return FIRST_PRODUCT_DATABASE + int(WORKER.removeprefix("gw") or 0)
+def redis_number(of: int = 0) -> int:
+    """A Redis database of this process's products."""
+    return FIRST_PRODUCT_DATABASE + 2 * int(WORKER.removeprefix("gw") or 0) + of
+
+
+@pytest.fixture(scope="session")
+def product(request: pytest.FixtureRequest) -> Product:
+    """The product as a test asks for it, else as this pass of the suite runs it."""
+    name = "live_product" if scale(request) is Scale.EMBEDDED else "scaled_product"
+    found: Product = request.getfixturevalue(name)
+    return found
 
 
 @pytest.fixture(scope="module")
-def product(request: pytest.FixtureRequest) -> Product:
-    """The product as a test asks for it, else as this pass of the suite runs it."""
+def new_product(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Product]:
+    """The same, running, empty: nobody was there before the tests of a module."""
+    folder, found = tmp_path_factory.mktemp("var"), request.getfixturevalue
+    made: Product
+    if scale(request) is Scale.EMBEDDED:
+        made = embedded(folder, found("migrated"))
+    else:
+        made = ScaledProduct(folder, found("pg_and_redis"), redis_number(1), found("release"))
+    with made:
+        yield made
+
+
+def scale(request: pytest.FixtureRequest) -> Scale:
     here = Scale.EMBEDDED if given(os.environ) is None else Scale.OUT
-    scale = getattr(request, "param", here)
-    name = "live_product" if scale is Scale.EMBEDDED else "scaled_product"
-    found: Product = request.getfixturevalue(name)
+    found: Scale = getattr(request, "param", here)
     return found
 
 

@@ -28,8 +28,8 @@ AWAY_SECONDS = 3.0
 
 
 @pytest.fixture(scope="module")
-def games(product: Product) -> Games:
-    return Games(product, 9)
+def games(new_product: Product) -> Games:
+    return Games(new_product, 9)
 
 
 @dataclass
@@ -46,7 +46,7 @@ class Outage:
 
 
 @pytest.fixture(scope="module", params=[signal.SIGTERM, signal.SIGKILL])
-def outage(product: Product, games: Games, request: pytest.FixtureRequest) -> Outage:
+def outage(new_product: Product, games: Games, request: pytest.FixtureRequest) -> Outage:
     """The product is stopped, or dies, in mid-match, and starts again on the same state."""
     long_game, retried, game = games.begin(), games.begin(), games.begin()
     for number in range(6):
@@ -58,22 +58,22 @@ def outage(product: Product, games: Games, request: pytest.FixtureRequest) -> Ou
     before, record = game.view(), game.record()
 
     stopped = time.monotonic()
-    product.stop(request.param)
+    new_product.stop(request.param)
     with contextlib.suppress(OSError, http.client.HTTPException):
         assert list(stream.events()) == []
-    assert not answers(product.url)
+    assert not answers(new_product.url)
     time.sleep(AWAY_SECONDS)
-    product.start()
+    new_product.start()
     away = timedelta(seconds=time.monotonic() - stopped)
     return Outage(game, stream, before, record, long_game, retried, away)
 
 
-def test_the_first_page_answers(product: Product) -> None:
-    assert answers(product.url)
+def test_the_first_page_answers(new_product: Product) -> None:
+    assert answers(new_product.url)
 
 
-def test_a_live_address_reaches_the_live_process(product: Product) -> None:
-    assert status(f"{product.url}/live/nothing") in {400, 404}
+def test_a_live_address_reaches_the_live_process(new_product: Product) -> None:
+    assert status(f"{new_product.url}/live/nothing") in {400, 404}
 
 
 def assert_live(game: Game) -> None:
@@ -105,11 +105,11 @@ def test_a_flag_fall_reaches_the_viewers(games: Games) -> None:
 
 
 def test_what_another_process_writes_reaches_the_viewers_too(
-    product: Product, games: Games
+    new_product: Product, games: Games
 ) -> None:
     game = games.begin()
     stream = Stream(game, seen=1)
-    product.manage(
+    new_product.manage(
         "shell", "-v", "0", "-c",
         "from django.utils import timezone\n"
         "from games.services.play import play_move\n"
