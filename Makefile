@@ -2,11 +2,12 @@
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
-WORKERS ?= 3
+WORKERS ?= 2
+BROWSERS ?= 3
 ONLY ?=
 
 PYTHON_IN = .venv/bin/python
-PYTEST = $(PYTHON_IN) -m pytest -q -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
+PYTEST = $(PYTHON_IN) -m pytest -q --dist loadgroup --no-loadscope-reorder -n
 SERVICES = $(PYTHON_IN) -m tests.services run --
 APPS = accounts config games judging tournaments tools
 CATALOGUES = $(wildcard locale/*/ja/LC_MESSAGES/django.po)
@@ -61,23 +62,23 @@ check: dev ## Style, types and examples
 	@$(MAKE) --no-print-directory -j2 BESIDE=1 types lint doctest
 
 test-fast: .venv/dev.stamp ## The inner loop: SQLite, nothing slow, no browser
-	HYPOTHESIS_PROFILE=fast $(PYTEST) -m "not browser and not slow and not long"
+	HYPOTHESIS_PROFILE=fast $(PYTEST) $(WORKERS) -m "not browser and not slow and not long"
 
 test-long: .venv/dev.stamp ## Thousands of random games and examples (minutes)
-	HYPOTHESIS_PROFILE=deep $(PYTEST) -m "long" tests
+	HYPOTHESIS_PROFILE=deep $(PYTEST) $(WORKERS) -m "long" tests
 
 test-sqlite: .venv/dev.stamp ## The suite on SQLite
-	$(PYTEST) -m "not browser and not long"
+	$(PYTEST) $(WORKERS) -m "not browser and not long"
 
 test-postgres: .venv/dev.stamp ## The suite on real PostgreSQL and Redis
-	HYPOTHESIS_PROFILE=fast $(SERVICES) $(PYTEST) -m "not browser and not long and not alone"
+	HYPOTHESIS_PROFILE=fast $(SERVICES) $(PYTEST) $(WORKERS) -m "not browser and not long and not alone"
 	$(SERVICES) $(PYTHON_IN) -m pytest -q -m alone tests/judging
 
 test-browser: dev ## The browser tests; those that play and restart also scaled out
-	$(PYTEST) -m browser
+	$(PYTEST) $(BROWSERS) -m browser
 
 doctest: .venv/dev.stamp ## The examples in the code and in the documents
-	$(PYTEST) --doctest-modules --doctest-glob='*.md' $(APPS) docs $(wildcard *.md)
+	$(PYTEST) $(WORKERS) --doctest-modules --doctest-glob='*.md' $(APPS) docs $(wildcard *.md)
 
 lint: .venv/dev.stamp ## Style, formatting, templates, imports
 	.venv/bin/ruff check .

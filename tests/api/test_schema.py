@@ -65,8 +65,8 @@ def _one_connection() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _few_tries(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is asked at random is mostly too much of a wish: to be told so sooner is the same."""
-    monkeypatch.setattr(generator, "TRIES", 10)
-    monkeypatch.setattr(generator, "TRIES_EACH", 2)
+    monkeypatch.setattr(generator, "TRIES", 3)
+    monkeypatch.setattr(generator, "TRIES_EACH", 1)
 
 
 def generated() -> dict[str, Any]:

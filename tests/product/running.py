@@ -107,7 +107,8 @@ class Process:
         try:
             code = self.process.wait(STOP_SECONDS)
         except subprocess.TimeoutExpired:
-            raise ProductError(f"still running after {STOP_SECONDS} s:\n{self.output}") from None
+            still = f"still running after {STOP_SECONDS} s: {self.process.args!r}"
+            raise ProductError(f"{still}\n{self.output}") from None
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
