@@ -72,6 +72,34 @@ export function show(ms) {
 /** ".3", the tenths that are shown under 10 s; else "". */
 export const tenths = ms => (ms > 0 && ms < 10_000 ? `.${Math.floor((ms % 1000) / 100)}` : "");
 
+// What empties a phone is to look often and to draw what stands there already.
+
+/** Call `tick` ten times a second while it answers that tenths are shown, else four times. */
+export function ticking(tick) {
+  let tenths = false;
+  try {
+    tenths = tick();
+  } finally {
+    setTimeout(() => ticking(tick), tenths ? 100 : 250);
+  }
+}
+
+/** Hide `node`, or show it. */
+export function hide(node, hidden) {
+  if (node.hidden !== hidden) node.hidden = hidden;
+}
+
+/** Write words. */
+export function write(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/** Write how much of the time is left, from 1 to 0, in steps a person does not see. */
+export function bar(node, part) {
+  const left = (Math.round(part * 200) / 200).toFixed(3);
+  if (node.style.getPropertyValue("--left") !== left) node.style.setProperty("--left", left);
+}
+
 /** Write a clock's face into a <time>. */
 export function paint(node, { ms, text }) {
   const tenth = tenths(ms);

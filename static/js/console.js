@@ -1,7 +1,7 @@
 // The arbiter's console: every seat from one device, and rulings with their reasons.
 
 import { between, readJSON } from "./api.js";
-import { face } from "./clock.js";
+import { face, write } from "./clock.js";
 import { Feedback, options } from "./options.js";
 import { PlayingTable } from "./play.js";
 import { following } from "./pair.js";
@@ -51,12 +51,12 @@ class ConsoleTable extends PlayingTable {
   }
 
   tick() {
-    super.tick();
-    const { clock } = this.match, now = this.time.now();
+    const low = super.tick(), { clock } = this.match, now = this.time.now();
     for (const row of one("#seats").children) {
       const found = face(clock, +row.dataset.seat, now);
-      one("time", row).textContent = !found || row.hasAttribute("data-out") ? "" : found.periods ? `${found.text} ×${found.periods}` : found.text;
+      write(one("time", row), !found || row.hasAttribute("data-out") ? "" : found.periods ? `${found.text} ×${found.periods}` : found.text);
     }
+    return low;
   }
 
   get actState() {

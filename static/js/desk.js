@@ -70,7 +70,8 @@ function tick() {
   for (const clock of document.querySelectorAll("time[data-running]")) {
     clock.started ??= now;
     const seconds = Math.ceil(Math.max(0, clock.dataset.left - (now - clock.started)) / 1000);
-    clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    const face = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    if (clock.textContent !== face) clock.textContent = face;
   }
 }
 setInterval(tick, 250);

@@ -88,8 +88,9 @@ class PlayerTable extends PlayingTable {
   }
 
   tick() {
-    super.tick();
+    const low = super.tick();
     seatClocks(this);
+    return low;
   }
 
   overLine() {

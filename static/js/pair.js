@@ -1,7 +1,7 @@
 // What matches between two have besides: draws, both clocks, the score of a series.
 
 import { get } from "./api.js";
-import { face, paint } from "./clock.js";
+import { face, hide, paint } from "./clock.js";
 import { element, one } from "./table.js";
 
 /** 1.5 as people write it: 1½. */
@@ -136,7 +136,7 @@ export function seatClocks(table) {
   const { clock } = table.match, now = table.time.now(), kept = !["none", "per_move"].includes(clock.timing);
   for (const row of one("#seats").children) {
     const node = one("time", row), found = kept ? face(clock, +row.dataset.seat, now) : null;
-    node.hidden = !found;
+    hide(node, !found);
     if (!found) continue;
     paint(node, found.periods ? { ...found, text: `${found.text} ×${found.periods}` } : found);
     node.toggleAttribute("data-low", found.low && table.status === "running" && clock.turn === +row.dataset.seat);

@@ -1,7 +1,7 @@
 // The big screen: live boards and clocks of several matches over one stream.
 
 import { get, language, readJSON, speaker } from "./api.js";
-import { ServerTime, face, paint } from "./clock.js";
+import { ServerTime, bar, face, hide, paint, ticking, write } from "./clock.js";
 import { Live } from "./live.js";
 import { named, one, suited } from "./table.js";
 
@@ -53,17 +53,18 @@ class ScreenTable {
   tick() {
     const { match, say, article } = this, turn = match.clock.turn ?? match.to_move;
     const found = turn && match.status !== "finished" ? face(match.clock, turn, this.time.now()) : null, clock = one(".clock", article);
-    clock.hidden = !found;
+    hide(clock, !found);
     if (found) {
       const low = found.low && match.status === "running";
       paint(one("time", clock), found);
-      clock.style.setProperty("--left", found.part.toFixed(3));
+      bar(clock, found.part);
       clock.toggleAttribute("data-low", low);
       clock.toggleAttribute("data-stopped", match.status !== "running");
     }
     const words = performance.now() < this.until ? this.told : this.doing(turn), who = one(".who", article);
-    if (who.textContent !== words) who.textContent = words;
+    write(who, words);
     article.toggleAttribute("data-told", performance.now() < this.until);
+    return !!found?.low;
   }
 
   doing(turn) {
@@ -93,7 +94,7 @@ const tables = new Map(
 );
 
 if (tables.size) {
-  setInterval(() => tables.forEach(table => table.tick()), 100);
+  ticking(() => [...tables.values()].map(table => table.tick()).includes(true));
   new Live({
     url: () => `${page.urls.live}?${[...tables].map(([id, table]) => `match=${id}.${table.match.seq}`).join("&")}`,
     onMessage: ({ match, event }) => {

@@ -1,7 +1,7 @@
 // One match on a page: what every page of it shows, kept true by the stream.
 
 import { get, language, speaker } from "./api.js";
-import { ServerTime, face, paint, used } from "./clock.js";
+import { ServerTime, bar, face, hide, paint, ticking, used, write } from "./clock.js";
 import { Live } from "./live.js";
 
 export const one = (selector, from = document) => from.querySelector(selector);
@@ -60,7 +60,7 @@ export class Table {
 
   start() {
     this.render();
-    setInterval(() => this.tick(), 100);
+    ticking(() => this.tick());
     // The page may have been long on its way: one answer tells the time better.
     if (this.status === "running") this.refetch().catch(() => {});
     if (this.match.status !== "finished" || this.page.arbiter)
@@ -261,15 +261,15 @@ export class Table {
     return "–";
   }
 
-  /** Ten times a second: the clock, and the headline when a notice has been read. */
+  /** The clock, and the headline when a notice has been read. Returns whether tenths are shown. */
   tick() {
     const { clock } = this.match, turn = clock.turn ?? this.match.to_move, now = this.time.now();
     const found = turn ? face(clock, turn, now) : null, node = one("#clock");
-    node.hidden = !found;
+    hide(node, !found);
     if (found) {
       const running = this.status === "running", low = running && found.low;
       paint(one("time", node), found);
-      node.style.setProperty("--left", found.part.toFixed(3));
+      bar(node, found.part);
       node.toggleAttribute("data-low", low);
       node.toggleAttribute("data-stopped", !running);
       const seconds = low ? Math.floor(found.ms / 1000) : Math.ceil(found.ms / 1000);
@@ -279,8 +279,8 @@ export class Table {
       }
       const periods = one("#periods");
       const free = Math.ceil(found.free / 1000), more = found.periods ? this.say("periods", { n: found.periods }) : free ? this.say("free", { n: free }) : "";
-      periods.hidden = !more;
-      if (periods.textContent !== more) periods.textContent = more;
+      hide(periods, !more);
+      write(periods, more);
       this.low(low, turn, seconds);
     }
     if (this.notice && performance.now() > this.notice.until) {
@@ -288,6 +288,7 @@ export class Table {
       this.drawn();
     }
     this.sayHeadline(found);
+    return !!found?.low;
   }
 
   duration(seconds) {

@@ -1,7 +1,7 @@
 // Clocks of many tables on one page, over one stream.
 
 import { readJSON, speaker } from "./api.js";
-import { ServerTime, face, paint } from "./clock.js";
+import { ServerTime, face, hide, paint, ticking } from "./clock.js";
 import { Live } from "./live.js";
 
 const time = new ServerTime();
@@ -49,11 +49,12 @@ function tick(match) {
   const turn = match.clock.turn ?? match.to_move;
   const found = turn && match.status !== "finished" ? face(match.clock, turn, time.now()) : null;
   for (const node of document.querySelectorAll(`[data-match="${match.id}"] time.left`)) {
-    node.hidden = !found;
+    hide(node, !found);
     if (!found) continue;
     paint(node, found);
     node.toggleAttribute("data-low", found.low && match.status === "running");
   }
+  return !!found?.low;
 }
 
 function start() {
@@ -78,5 +79,5 @@ function start() {
 }
 
 document.addEventListener("refreshed", start);
-setInterval(() => matches.forEach(tick), 100);
+ticking(() => [...matches.values()].map(tick).includes(true));
 start();

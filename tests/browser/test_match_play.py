@@ -16,6 +16,19 @@ Visitor = Callable[..., Page]
 OPENING = "b7 c2 g2"
 
 
+WRITTEN_AGAIN = """async time => {
+  const again = [];
+  const found = records => records.forEach(({ target, attributeName, oldValue }) => {
+    if (target.getAttribute(attributeName) === oldValue) again.push([target.id, attributeName]);
+  });
+  const watch = new MutationObserver(found);
+  watch.observe(document, { attributes: true, attributeOldValue: true, subtree: true });
+  await new Promise(done => setTimeout(done, time));
+  return again;
+}"""
+"""Attributes that were given the value they had, within so many milliseconds."""
+
+
 def spot(page: Page, point: str) -> None:
     """Point at the board where the point is drawn."""
     page.locator(f'[data-point="{point}"]').click()
@@ -137,6 +150,14 @@ def test_time_used_up_ends_the_match(product: Product, visitor: Visitor) -> None
     expect(page.locator("#act")).to_have_attribute("data-state", "over", timeout=15_000)
     headline(page, "桐谷さんの勝ち")
     expect(page.get_by_role("link", name="対局を振り返る")).to_be_visible()
+
+
+def test_a_running_clock_writes_nothing_that_stands_there(
+    product: Product, visitor: Visitor
+) -> None:
+    page = make_match(product, step_s=600).sit(visitor(), 1)
+    expect(page.locator("#clock time")).to_have_text("9:59")
+    assert page.evaluate(WRITTEN_AGAIN, 2_000) == []
 
 
 def test_a_reload_loses_nothing(product: Product, visitor: Visitor) -> None:

@@ -1,7 +1,7 @@
 // A paper: keeps what is made, sends it, follows the server's time, and says how things stand.
 
 import { readJSON, sleep, speaker } from "../api.js";
-import { ServerTime, show } from "../clock.js";
+import { ServerTime, show, write } from "../clock.js";
 import { Live, following } from "../live.js";
 import { deviceName, ownDevice } from "./device.js";
 import { Leftovers } from "./leftovers.js";
@@ -205,7 +205,7 @@ class Paper {
     if (this.page.closed) return;
     const { left } = this, face = document.querySelector("#clock time");
     const text = left === null ? "–:––" : show(Math.max(0, left));
-    if (face.textContent !== text) face.textContent = text;
+    write(face, text);
     id("clock").toggleAttribute("data-low", left !== null && left < 300_000);
     id("clock").toggleAttribute("data-stopped", !!this.clock.paused_since);
     for (const [ms, words] of LAST_WORDS)

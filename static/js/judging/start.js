@@ -1,7 +1,7 @@
 // The start page: counts down to the start, opens the button, looks whether this device is fit.
 
 import { readJSON } from "../api.js";
-import { ServerTime, show } from "../clock.js";
+import { ServerTime, show, write } from "../clock.js";
 import { Live, following } from "../live.js";
 import { device, deviceName } from "./device.js";
 import { ask } from "./line.js";
@@ -50,7 +50,7 @@ function tick() {
   const starts = clock.phase === "before" && clock.starts_at ? Date.parse(clock.starts_at) - time.now() : null;
   const ends = clock.start_by ?? clock.ends_at, left = starts ?? (ends && OPEN.includes(clock.phase) ? Date.parse(ends) - time.now() : null);
   const face = document.querySelector("#countdown time"), text = left === null ? "–:––" : show(Math.max(0, left));
-  if (face.textContent !== text) face.textContent = text;
+  write(face, text);
   if (left !== null && left <= 0 && performance.now() - asked > 1_000) look();
 }
 
