@@ -100,16 +100,14 @@ export function bar(node, part) {
   if (node.style.getPropertyValue("--left") !== left) node.style.setProperty("--left", left);
 }
 
-/** Write a clock's face into a <time>. */
-export function paint(node, { ms, text }) {
-  const tenth = tenths(ms);
-  if (node.dataset.shown === text + tenth) return;
-  node.dataset.shown = text + tenth;
-  node.replaceChildren(text);
-  if (!tenth) return;
+/** Write a clock's face into a <time>, and what comes after it. */
+export function paint(node, { ms, text }, after = "") {
+  const tenth = tenths(ms), shown = text + tenth + after;
+  if (node.dataset.shown === shown) return;
+  node.dataset.shown = shown;
   const small = document.createElement("span");
   small.textContent = tenth;
-  node.append(small);
+  node.replaceChildren(text, ...(tenth ? [small] : []), after);
 }
 
 /** Time used for one stone, in whole seconds, as the record shows it. */

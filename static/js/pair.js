@@ -138,7 +138,7 @@ export function seatClocks(table) {
     const node = one("time", row), found = kept ? face(clock, +row.dataset.seat, now) : null;
     hide(node, !found);
     if (!found) continue;
-    paint(node, found.periods ? { ...found, text: `${found.text} ×${found.periods}` } : found);
+    paint(node, found, found.periods ? ` ×${found.periods}` : "");
     node.toggleAttribute("data-low", found.low && table.status === "running" && clock.turn === +row.dataset.seat);
   }
 }

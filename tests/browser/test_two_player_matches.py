@@ -1,5 +1,6 @@
 """Matches of two on their own devices: draws, flags, series, and the arbiter's part."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -154,6 +155,17 @@ def test_each_clock_shows_what_the_server_counts(product: Product, visitor: Visi
         for seq, (kind, seat, text, at) in enumerate(told, start=1):
             state = state.apply(Event(seq, after(at), kind, seat, text))
         assert page.evaluate(FACES, [clock_view(state, after(31)), seconds]) == shown, control
+
+
+def test_a_period_is_shown_with_its_tenths_and_how_many_there_are(
+    product: Product, visitor: Visitor
+) -> None:
+    short = {"timing": "byo_yomi", "main_ms": 1_000, "step_ms": 9_500, "periods": 5}
+    page = make_match(product, game="oware", time_control=short).sit(visitor(), 1)
+    expect(page.locator("#seats time").first).to_have_text(re.compile(r"^0:0\d\.\d ×[1-5]$"))
+    expect(page.locator("#periods")).to_have_text(re.compile("^秒読み　残り[1-5]回$"))
+    words, digits = box(page.locator("#periods")), box(page.locator("#clock time"))
+    assert words["y"] + words["height"] <= digits["y"] + 4
 
 
 def test_a_move_entered_while_another_is_sent_is_not_lost(
