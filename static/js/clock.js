@@ -76,11 +76,11 @@ export const tenths = ms => (ms > 0 && ms < 10_000 ? `.${Math.floor((ms % 1000) 
 
 /** Call `tick` ten times a second while it answers that tenths are shown, else four times. */
 export function ticking(tick) {
-  let tenths = false;
+  let fast = false;
   try {
-    tenths = tick();
+    fast = tick();
   } finally {
-    setTimeout(() => ticking(tick), tenths ? 100 : 250);
+    setTimeout(() => ticking(tick), fast ? 100 : 250);
   }
 }
 

@@ -1,4 +1,5 @@
 // The desk and a player's own page: they follow what happens, and forms open as sheets.
+import { write } from "./clock.js";
 import { Live, following } from "./live.js";
 
 const PATIENCE = 1_500; // ms without a stream before the page says so
@@ -70,8 +71,7 @@ function tick() {
   for (const clock of document.querySelectorAll("time[data-running]")) {
     clock.started ??= now;
     const seconds = Math.ceil(Math.max(0, clock.dataset.left - (now - clock.started)) / 1000);
-    const face = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-    if (clock.textContent !== face) clock.textContent = face;
+    write(clock, `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
   }
 }
 setInterval(tick, 250);
