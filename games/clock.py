@@ -114,7 +114,8 @@ class Clock:
 
     ``main[seat]`` and ``periods[seat]`` are as they stood when the seat's turn began; ``used``
     is what this turn has taken up to ``since``, the instant it last began to run, or in all
-    when ``since`` is None (stopped). Instants before ``since`` count as ``since``.
+    when ``since`` is None (stopped). Instants before ``since`` count as ``since``. ``extra`` is
+    what this turn was given where a seat keeps nothing (``PER_MOVE``).
     """
 
     control: TimeControl
@@ -123,6 +124,7 @@ class Clock:
     turn: Seat | None = None
     used: timedelta = ZERO
     since: datetime | None = None
+    extra: timedelta = ZERO
 
     @classmethod
     def new(cls, control: TimeControl, seats: int) -> "Clock":
@@ -142,7 +144,7 @@ class Clock:
             case Timing.NONE:
                 return None
             case Timing.PER_MOVE:
-                return self.control.step
+                return self.control.step + (self.extra if seat == self.turn else ZERO)
             case Timing.SUDDEN_DEATH | Timing.INCREMENT:
                 return self.main[seat]
             case Timing.DELAY:
@@ -172,7 +174,7 @@ class Clock:
 
     def start(self, seat: Seat, at: datetime) -> "Clock":
         """A new turn of ``seat`` begins. The turn before must have been charged."""
-        return replace(self, turn=seat, used=ZERO, since=at)
+        return replace(self, turn=seat, used=ZERO, since=at, extra=ZERO)
 
     def charged(self, at: datetime, *, moved: bool) -> "Clock":
         """The turn's time taken off its player's; the increment only after a move."""
@@ -201,6 +203,7 @@ class Clock:
             periods=_with(self.periods, seat, max(0, periods)),
             used=ZERO,
             since=at if self.since else None,
+            extra=ZERO,
         )
 
     def press(self, next_seat: Seat | None, at: datetime, *, moved: bool = True) -> "Clock":
@@ -227,7 +230,7 @@ class Clock:
         is the present turn's time, and only the seat on turn has one.
         """
         if self.control.timing is Timing.PER_MOVE:
-            return replace(self, used=self.used - time) if seat == self.turn else self
+            return replace(self, extra=self.extra + time) if seat == self.turn else self
         return replace(self, main=_with(self.main, seat, max(ZERO, self.main[seat] + time)))
 
     def may_give(self, seat: Seat) -> bool:

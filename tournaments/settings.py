@@ -9,10 +9,12 @@ from games.policy import Policy
 from games.rules.base import InvalidRulesError
 from tournaments.formats.advancement_values import Rule
 from tournaments.formats.errors import InvalidSettingError, whole_number
+from tournaments.formats.fide_table import Edition
 from tournaments.formats.points import STANDARD, Points
 from tournaments.formats.round_robin import Withdrawal
 from tournaments.formats.swiss_history import Dutch
 from tournaments.formats.table_values import Avoid, Method
+from tournaments.standings import criterion
 
 E = TypeVar("E", bound=Enum)
 
@@ -118,7 +120,8 @@ class TournamentSettings:
 
 @dataclass(frozen=True, slots=True)
 class StageConfig:
-    """How one stage is drawn, counted and entered. Raises InvalidSettingError.
+    """How one stage is drawn, counted and entered. Raises InvalidSettingError and
+    UnknownTieBreakError.
 
     A format reads what concerns it and ignores the rest.
     """
@@ -185,6 +188,8 @@ class StageConfig:
             given["games"] = _numbers("games", given["games"])
         if "withdrawal" in given:
             given["withdrawal"] = _member(Withdrawal, "withdrawal", given["withdrawal"])
+        if given.get("edition", "") != "":
+            given["edition"] = _member(Edition, "edition", given["edition"]).value
         if "points" in given:
             given["points"] = Points.from_json(given["points"])
         if "tie_breaks" in given:
@@ -211,4 +216,6 @@ def _codes(field: str, value: object) -> tuple[str, ...]:
         raise InvalidSettingError(field=field, value=value, allowed="BH, SB, …")
     if len(set(value)) < len(value) or len(value) > MOST_TIE_BREAKS:
         raise InvalidSettingError(field=field, value=", ".join(value), allowed="none twice")
+    for code in value:
+        criterion(code)
     return tuple(value)

@@ -178,7 +178,8 @@ def fraction(key: Mapping[str, Any], name: str, default: str) -> Fraction:
     """A number of points in a key: text or a whole number. Raise ProblemError."""
     value = key.get(name, default)
     try:
-        if type(value) not in (str, int) or len(str(value)) > 20:
+        # To work out a power such as "1e999999999" takes for ever.
+        if type(value) not in (str, int) or len(str(value)) > 20 or "e" in str(value).lower():
             raise ValueError
         found = Fraction(value)
     except (ValueError, ZeroDivisionError):

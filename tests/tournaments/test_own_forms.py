@@ -75,7 +75,8 @@ def test_what_was_typed_for_a_stage_is_stored(organiser: User) -> None:
 @pytest.mark.parametrize(
     ("field", "typed"),
     [("s1-tie_breaks", "XX"), ("s1-win", "0"), ("s1-draw", "x"), ("s1-games", "0"),
-     ("s2-games", "1, x"), ("s2-minimum", "many"), ("s1-rounds", "400")],
+     ("s2-games", "1, x"), ("s2-minimum", "many"), ("s1-rounds", "400"),
+     ("s1-win", "1e-5000"), ("s1-walkover", "1e999999"), ("s2-minimum", "1e999999")],
 )  # fmt: skip
 def test_a_senseless_value_is_named_where_it_was_typed(field: str, typed: str) -> None:
     query = {"preset": "oware_swiss"}

@@ -6,10 +6,16 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from tournaments.formats.errors import FormatError, InvalidSettingError, whole_number
+from tournaments.formats.errors import (
+    FormatError,
+    InvalidSettingError,
+    exact_number,
+    whole_number,
+)
 from tournaments.formats.lots import Key
 
 MOST = 100_000
+MOST_POINTS = 1_000_000
 
 E = TypeVar("E", bound=Enum)
 
@@ -130,6 +136,8 @@ class Rule:
         Numbers may be text, "2" or "２", and empty text is a number left out. Raise
         InvalidSettingError, also for an unknown key.
         """
+        if not isinstance(data, Mapping):
+            raise InvalidSettingError(field="admission", value=data, allowed="an object")
         unknown = set(data) - {one.name for one in fields(cls)}
         if unknown:
             name = min(unknown)
@@ -146,14 +154,9 @@ class Rule:
         if "tied" in given:
             values["tied"] = _choice("tied", given["tied"], Tied)
         if "by_hand" in given:
-            values["by_hand"] = tuple(given["by_hand"])
+            values["by_hand"] = _keys(given["by_hand"])
         if "minimum" in given:
-            try:
-                values["minimum"] = Fraction(str(given["minimum"]).strip())
-            except (ValueError, ZeroDivisionError):
-                raise InvalidSettingError(
-                    field="minimum", value=given["minimum"], allowed="a number"
-                ) from None
+            values["minimum"] = exact_number("minimum", given["minimum"], 0, MOST_POINTS)
         return cls(**values)
 
 
@@ -304,6 +307,12 @@ class Difference:
     @property
     def same(self) -> bool:
         return not (self.added or self.removed or self.moved or self.asks)
+
+
+def _keys(value: object) -> tuple[Key, ...]:
+    if not isinstance(value, list | tuple) or not all(isinstance(one, str | int) for one in value):
+        raise InvalidSettingError(field="by_hand", value=value, allowed="a list")
+    return tuple(value)
 
 
 def _choice(name: str, value: object, choices: type[E]) -> E:

@@ -1,6 +1,12 @@
 """What a format refuses. ``code`` is stable; ``params`` fill the words shown to a person."""
 
+import re
+from fractions import Fraction
 from typing import Any, ClassVar
+from unicodedata import normalize
+
+AMOUNT = re.compile(r"-?\d{1,9}(?:[./]\d{1,9})?", re.ASCII)
+LONGEST = 32
 
 
 class FormatError(Exception):
@@ -75,4 +81,25 @@ def whole_number(field: str, value: object, low: int, high: int) -> int:
             number = int(text)
     if number is None or not low <= number <= high:
         raise InvalidSettingError(field=field, value=value, allowed=f"{low}..{high}")
+    return number
+
+
+def exact_number(field: str, value: object, low: int, high: int) -> Fraction:
+    """Read an amount that may have been typed: whole, decimal or a fraction.
+
+    >>> [str(exact_number("win", one, 0, 10)) for one in (2, 0.5, "1/2", "½", " １．５ ")]
+    ['2', '1/2', '1/2', '1/2', '3/2']
+
+    Raise InvalidSettingError for anything else, and outside ``low``..``high``. Powers are not
+    read: to work out "1e999999999" takes for ever.
+    """
+    try:
+        text = normalize("NFKC", str(value)[:LONGEST]).replace("\N{FRACTION SLASH}", "/").strip()
+        if isinstance(value, bool) or not AMOUNT.fullmatch(text):
+            raise ValueError
+        number = Fraction(text)
+        if not low <= number <= high:
+            raise ValueError
+    except (ValueError, ZeroDivisionError):
+        raise InvalidSettingError(field=field, value=value, allowed=f"{low}..{high}") from None
     return number

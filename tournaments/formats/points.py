@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from tournaments.formats.errors import InvalidSettingError
+from tournaments.formats.errors import InvalidSettingError, exact_number
 
 HALF = Fraction(1, 2)
+MOST = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,14 @@ class Points:
 
         Raise InvalidSettingError for anything else, and unless win > draw ≥ loss ≥ 0.
         """
+        if not isinstance(data, Mapping):
+            raise InvalidSettingError(field="points", value=data, allowed="an object")
         known = {field.name for field in fields(cls)}
-        read = {name: _number(name, value) for name, value in data.items() if name in known}
+        read = {
+            name: exact_number(name, value, 0, MOST)
+            for name, value in data.items()
+            if name in known
+        }
         points = cls(**read)
         if not points.win > points.draw >= points.loss:
             raise InvalidSettingError(
@@ -54,15 +60,3 @@ class Points:
 
 
 STANDARD = Points()
-
-
-def _number(name: str, value: object) -> Fraction:
-    try:
-        if isinstance(value, bool) or not isinstance(value, (int, float, str, Decimal, Fraction)):
-            raise ValueError
-        number = Fraction(str(value).strip())
-        if not 0 <= number <= 1000:
-            raise ValueError
-    except (ValueError, ZeroDivisionError):
-        raise InvalidSettingError(field=name, value=value, allowed="0..1000") from None
-    return number

@@ -32,6 +32,7 @@ from tournaments.interchange.sheets import (
     SheetError,
     read_sheet,
 )
+from tournaments.person_names import one_line
 
 __all__ = [
     "ENCODINGS",
@@ -196,7 +197,7 @@ class _Reader:
             self._fault(RowFault.EXTRA_CELLS, row, value=row.cells[self.named])
         name_field = Field.NAME if Field.NAME in self.fields else Field.FAMILY
         name = texts.get(Field.NAME) or _joined(texts, Field.FAMILY, Field.GIVEN)
-        if not name:
+        if not one_line(name):
             header = self.headers[self.fields.index(name_field)]
             self._fault(RowFault.NAME_MISSING, row, header)
         kana = texts.get(Field.KANA) or _joined(texts, Field.FAMILY_KANA, Field.GIVEN_KANA)

@@ -66,6 +66,13 @@ class RoundResultsError(UserError):
         return "; ".join(self.params["errors"].values())
 
 
+class NoTableError(UserError):
+    """A round has no table of that number."""
+
+    code = "no_table"
+    words = _("There is no table %(table)s.")
+
+
 class EndOnItsPageError(UserError):
     """A list has no room for the reason that ends a match."""
 
@@ -99,6 +106,8 @@ def enter_round(
         first: list[tuple[Table, dict[str, object]]] = []
         found = round_.tables.select_related("match").prefetch_related(people_at())
         tables = list(found.filter(number__in=typed).order_by("number"))
+        for number in typed.keys() - {table.number for table in tables}:
+            errors[number] = str(NoTableError(table=number))
         most = most_games(round_, tables)
         draws = format_of(round_.stage).draws
         for table in tables:

@@ -62,6 +62,15 @@ def test_a_request_made_twice_gives_time_once() -> None:
     assert table.left(0, 6) == 64
 
 
+def test_time_that_was_given_is_not_time_that_was_not_used() -> None:
+    table = Table()
+    table.do("adjust_clock", 5, seat=0, ms=30_000)
+    assert table.left(0, 5) == 85
+    table.move("a1", 20)
+    assert MatchEvent.objects.get(match=table.id, kind="move").data["used_ms"] == 20_000
+    assert table.left(1, 20) == 60
+
+
 def test_a_ruling_made_twice_is_one() -> None:
     table = Table(rules={"time_used_up": "arbiter"})
     table.flag(61)

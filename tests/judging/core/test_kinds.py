@@ -15,7 +15,13 @@ from hypothesis import strategies as st
 from games.rules.kyoen.curves import is_kyoen
 from games.rules.kyoen.geometry import Board, Lattice, Shape
 from judging.answers.kinds import BOARD_KINDS, MACHINE_KINDS, Kind
-from judging.kinds.content import board_content, ground_content, read_ground, stage_text
+from judging.kinds.content import (
+    board_content,
+    fraction,
+    ground_content,
+    read_ground,
+    stage_text,
+)
 from judging.kinds.graded import WORDS, Graded, ProblemError
 from judging.kinds.registry import (
     check_problem,
@@ -263,12 +269,19 @@ def test_a_decimal_is_right_to_the_edge_of_the_tolerance() -> None:
         (Kind.INTEGER, {"accepted": [12]}, "bad_key"),
         (Kind.DECIMAL, {"accepted": ["1"], "tolerance": "-1"}, "bad_tolerance"),
         (Kind.DECIMAL, {"accepted": ["1"], "tolerance": "wide"}, "bad_tolerance"),
+        (Kind.DECIMAL, {"accepted": ["1"], "tolerance": "1e999999999"}, "bad_tolerance"),
     ],
 )
 def test_a_key_is_checked_when_written(kind: Kind, key: Any, code: str) -> None:
     assert codes(kind, {}, key) == [code]
     with pytest.raises(ProblemError):
         grade(kind, {}, key, "1")
+
+
+@pytest.mark.parametrize("typed", ["1e999999999", "1E-9", 10_001, "-1", "one", 1.5, "1" * 21])
+def test_points_of_a_key_are_plain_numbers(typed: object) -> None:
+    with pytest.raises(ProblemError):
+        fraction({"per_set": typed}, "per_set", "1")
 
 
 @pytest.mark.parametrize(

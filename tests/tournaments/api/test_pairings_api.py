@@ -75,6 +75,34 @@ def test_stages_of_ones_own_are_taken_and_senseless_ones_refused(desk: Caller) -
     desk.send("", 400, name="")
 
 
+SENSELESS = [
+    *({"points": {"win": win}} for win in ("1e999999999", "1e-5000", 1e300, "nan", "1/0", [1])),
+    *({"points": points} for points in ([1, 2], 5, True, "x", None)),
+    *({"admission": rule} for rule in ([], "x", 5, True, [[1, 2]], {"by_hand": 5})),
+    *({"admission": {"count": 4, "minimum": least}} for least in ("1e999999999", "1e-5000")),
+    *({"edition": edition} for edition in (5, {"a": 1}, "2025")),
+    {"tie_breaks": ["XX"]},
+]
+
+
+@pytest.mark.parametrize("config", SENSELESS, ids=str)
+def test_a_stage_that_could_not_be_played_is_not_made(desk: Caller, config: Any) -> None:
+    stages = [{"kind": "swiss", "config": {}}, {"kind": "knockout", "config": config}]
+    refused = desk.send("", 409, name="x", game="oware", preset="empty", stages=stages)
+    assert refused["code"] in {"invalid_setting", "unknown_tie_break"}
+    assert not Tournament.objects.exists()
+
+
+def test_a_result_of_a_table_that_is_not_there_is_told(desk: Caller, organiser: User) -> None:
+    made = tournament(organiser, swiss(3), people=4)
+    start_round(round_id=draw(made).pk, by=organiser, at=NOON)
+    results = [{"table": n, "outcome": "1-0", "expected_version": 0} for n in (1, 99)]
+    refused = desk.send(f"{made.pk}/rounds/1/results/", 409, results=results)
+    assert refused["params"]["errors"] == {"99": "There is no table 99."}
+    tables = made.stages.get().rounds.get().tables
+    assert not tables.filter(seats__place__isnull=False).exists()
+
+
 def test_only_organisers_make_tournaments(db: None) -> None:
     caller = Caller(User.objects.create_user("someone", "a-long-password", name="x"))
     caller.send("", 403, name="x")

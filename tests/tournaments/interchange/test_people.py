@@ -284,6 +284,11 @@ def test_errors_name_line_and_column_and_nothing_is_taken() -> None:
     assert found.preview
 
 
+def test_a_name_of_marks_nobody_sees_is_no_name() -> None:
+    found = read_people("name\n\u202e\u200b\nA\n".encode())
+    assert [(issue.code, issue.line) for issue in found.faults] == [(RowFault.NAME_MISSING, 2)]
+
+
 def test_lines_are_counted_in_the_file_through_quoted_breaks_and_empty_lines() -> None:
     found = read_people(b'\xef\xbb\xbfname,note\r\nA,"two\r\nlines"\r\n\r\n,x\r\n')
     assert [(issue.code, issue.line) for issue in found.faults] == [(RowFault.NAME_MISSING, 5)]

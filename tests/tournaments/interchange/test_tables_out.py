@@ -17,6 +17,7 @@ from tournaments.interchange.tables_out import (
     write_json,
     write_xlsx,
 )
+from tournaments.person_names import one_line
 
 FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "＝1", "＋1", "－1", "＠x"]
 
@@ -51,7 +52,7 @@ def test_making_safe_can_be_undone(text: str) -> None:
 
 
 visible = st.characters(exclude_categories=["Cs", "Cc", "Zs", "Zl", "Zp"])
-names = st.text(visible, min_size=1, max_size=LIMITS[Field.NAME])
+names = st.text(visible, min_size=1, max_size=LIMITS[Field.NAME]).filter(one_line)
 scripts = st.text(
     st.sampled_from("あいアイｱ山田髙﨑齋斎邊A a-=+@'\",;\t①〇ー～"), min_size=1, max_size=30
 ).filter(lambda text: text == text.strip() and "\t" not in text)
