@@ -120,7 +120,7 @@ def player_page(
     if entry is None and published is None:
         return None
     person = (
-        Person(key, entry.number, entry.name, entry.kana, entry.club, entry.grade)
+        Person(key, entry.number, entry.name, entry.kana, entry.club)
         if entry is not None
         else published
     )

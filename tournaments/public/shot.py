@@ -31,6 +31,7 @@ class Person:
     kana: str = ""
     club: str = ""
     grade: str = ""
+    """For the desk: no public page shows it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,6 +87,11 @@ def test_the_whole_tournament_has_every_round(organiser: User, client: Client) -
 def test_the_public_list_tells_less_than_the_desks(organiser: User, client: Client) -> None:
     tournament = stages.make(organiser)
     Entry.objects.filter(tournament=tournament, number=1).update(note="allergic", grade="高2")
-    assert b"allergic" not in client.get(f"/t/{tournament.pk}/entries.json").content
+    one = tournament.entries.get(number=1)
+    for path in ("entries.json", f"players/{one.pk}/"):
+        told = client.get(f"/t/{tournament.pk}/{path}").content.decode()
+        assert one.name in told
+        assert "allergic" not in told
+        assert "高2" not in told
     client.force_login(organiser)
     assert b"allergic" in client.get(f"/desk/{tournament.pk}/entries.json").content
