@@ -17,6 +17,13 @@ class RulesRefusedError(UserError):
     words = _("%(message)s Nothing was changed.")
 
 
+class NoTableError(UserError):
+    """A round has no table of that number."""
+
+    code = "no_table"
+    words = _("There is no table %(table)s.")
+
+
 class KeepsChangingError(UserError):
     code = "keeps_changing"
     words = _(

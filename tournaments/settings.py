@@ -8,7 +8,7 @@ from typing import Any, Self, TypeVar
 from games.policy import Policy
 from games.rules.base import InvalidRulesError
 from tournaments.formats.advancement_values import Rule
-from tournaments.formats.errors import InvalidSettingError, whole_number
+from tournaments.formats.errors import InvalidSettingError, an_object, whole_number
 from tournaments.formats.fide_table import Edition
 from tournaments.formats.points import STANDARD, Points
 from tournaments.formats.round_robin import Withdrawal
@@ -55,10 +55,8 @@ def _known(kind: type[Any], data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _policy(value: object) -> Policy:
-    if not isinstance(value, Mapping):
-        raise InvalidSettingError(field="policy", value=value, allowed="an object")
     try:
-        return Policy.from_json(value)
+        return Policy.from_json(an_object("policy", value))
     except InvalidRulesError as error:
         raise InvalidSettingError(**error.params) from None
 

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from tournaments.formats.errors import (
     FormatError,
     InvalidSettingError,
+    an_object,
     exact_number,
     whole_number,
 )
@@ -136,9 +137,7 @@ class Rule:
         Numbers may be text, "2" or "２", and empty text is a number left out. Raise
         InvalidSettingError, also for an unknown key.
         """
-        if not isinstance(data, Mapping):
-            raise InvalidSettingError(field="admission", value=data, allowed="an object")
-        unknown = set(data) - {one.name for one in fields(cls)}
+        unknown = set(an_object("admission", data)) - {one.name for one in fields(cls)}
         if unknown:
             name = min(unknown)
             raise InvalidSettingError(field=name, value=data[name], allowed="")

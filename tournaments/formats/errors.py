@@ -1,11 +1,12 @@
 """What a format refuses. ``code`` is stable; ``params`` fill the words shown to a person."""
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, ClassVar
 from unicodedata import normalize
 
-AMOUNT = re.compile(r"-?\d{1,9}(?:[./]\d{1,9})?", re.ASCII)
+AMOUNT = re.compile(r"-?(?:\d{1,9}(?:[./]\d{1,9})?|\.\d{1,9})", re.ASCII)
 LONGEST = 32
 
 
@@ -87,15 +88,16 @@ def whole_number(field: str, value: object, low: int, high: int) -> int:
 def exact_number(field: str, value: object, low: int, high: int) -> Fraction:
     """Read an amount that may have been typed: whole, decimal or a fraction.
 
-    >>> [str(exact_number("win", one, 0, 10)) for one in (2, 0.5, "1/2", "½", " １．５ ")]
-    ['2', '1/2', '1/2', '1/2', '3/2']
+    >>> [str(exact_number("win", one, 0, 10)) for one in (2, 0.5, "1/2", "½", "1½", " １．５ ")]
+    ['2', '1/2', '1/2', '1/2', '3/2', '3/2']
 
     Raise InvalidSettingError for anything else, and outside ``low``..``high``. Powers are not
     read: to work out "1e999999999" takes for ever.
     """
     try:
-        text = normalize("NFKC", str(value)[:LONGEST]).replace("\N{FRACTION SLASH}", "/").strip()
-        if isinstance(value, bool) or not AMOUNT.fullmatch(text):
+        typed = str(value).strip()
+        text = normalize("NFKC", typed[:LONGEST].replace("½", ".5"))
+        if isinstance(value, bool) or len(typed) > LONGEST or not AMOUNT.fullmatch(text):
             raise ValueError
         number = Fraction(text)
         if not low <= number <= high:
@@ -103,3 +105,10 @@ def exact_number(field: str, value: object, low: int, high: int) -> Fraction:
     except (ValueError, ZeroDivisionError):
         raise InvalidSettingError(field=field, value=value, allowed=f"{low}..{high}") from None
     return number
+
+
+def an_object(field: str, value: object) -> Mapping[str, Any]:
+    """``value``, where names and values are needed. Raise InvalidSettingError."""
+    if not isinstance(value, Mapping):
+        raise InvalidSettingError(field=field, value=value, allowed="an object")
+    return value

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any
 
-from tournaments.formats.errors import InvalidSettingError, exact_number
+from tournaments.formats.errors import InvalidSettingError, an_object, exact_number
 
 HALF = Fraction(1, 2)
 MOST = 1000
@@ -43,12 +43,10 @@ class Points:
 
         Raise InvalidSettingError for anything else, and unless win > draw ≥ loss ≥ 0.
         """
-        if not isinstance(data, Mapping):
-            raise InvalidSettingError(field="points", value=data, allowed="an object")
         known = {field.name for field in fields(cls)}
         read = {
             name: exact_number(name, value, 0, MOST)
-            for name, value in data.items()
+            for name, value in an_object("points", data).items()
             if name in known
         }
         points = cls(**read)

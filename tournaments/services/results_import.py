@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.db import write
 from accounts.models import User
+from tournaments.errors import NoTableError
 from tournaments.interchange.sheets import Row, SheetError, read_sheet
 from tournaments.list_words import FILE_FAULTS
 from tournaments.models import Round, SeatingKind, Table
@@ -171,7 +172,7 @@ def _names(table: Table) -> str:
 
 
 def _no_table(row: Row, number: str) -> Fault:
-    return Fault(row.line, _("There is no table %(table)s.") % {"table": number[:20]})
+    return Fault(row.line, str(NoTableError(table=number[:20])))
 
 
 def _twice(row: Row, number: str) -> Fault:

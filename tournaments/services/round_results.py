@@ -14,6 +14,7 @@ from tournaments.errors import (
     DependentsError,
     InvalidPlacesError,
     MatchGoingOnError,
+    NoTableError,
     ReasonNeededError,
     ResultChangedError,
     format_error,
@@ -64,13 +65,6 @@ class RoundResultsError(UserError):
 
     def __str__(self) -> str:
         return "; ".join(self.params["errors"].values())
-
-
-class NoTableError(UserError):
-    """A round has no table of that number."""
-
-    code = "no_table"
-    words = _("There is no table %(table)s.")
 
 
 class EndOnItsPageError(UserError):

@@ -76,7 +76,10 @@ def test_stages_of_ones_own_are_taken_and_senseless_ones_refused(desk: Caller) -
 
 
 SENSELESS = [
-    *({"points": {"win": win}} for win in ("1e999999999", "1e-5000", 1e300, "nan", "1/0", [1])),
+    *(
+        {"points": {"win": win}}
+        for win in ("1e999999999", "1e-5000", 1e300, "nan", "1/0", "2" + " " * 40 + "x", [1])
+    ),
     *({"points": points} for points in ([1, 2], 5, True, "x", None)),
     *({"admission": rule} for rule in ([], "x", 5, True, [[1, 2]], {"by_hand": 5})),
     *({"admission": {"count": 4, "minimum": least}} for least in ("1e999999999", "1e-5000")),
