@@ -11,6 +11,8 @@ PYTEST = $(PYTHON_IN) -m pytest -q --dist loadgroup --no-loadscope-reorder -n
 SERVICES = $(PYTHON_IN) -m tests.services run --
 APPS = accounts config games judging tournaments tools
 CATALOGUES = $(wildcard locale/*/ja/LC_MESSAGES/django.po)
+COMPILE = .venv/bin/uv pip compile -q --universal --generate-hashes --python-version 3.11 \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
 SERVE = exec $(PYTHON_IN) manage.py serve --host $(HOST) --port $(PORT)
 
 # Some two hundred processes of a run of the tests load the same modules: compiled once.
@@ -96,14 +98,11 @@ fmt: .venv/dev.stamp ## Format and fix what can be fixed
 bench: .venv/dev.stamp .venv/bench.stamp .venv/translations.stamp ## Measure (ONLY=kyoen for one part)
 	$(PYTHON_IN) -m bench $(ONLY)
 
-lock: ## Compile the pinned requirements from pyproject.toml (needs uv)
-	uv pip compile -q --universal --generate-hashes --python-version 3.11 --no-emit-index-url \
-		--no-emit-find-links --custom-compile-command "make lock" pyproject.toml -o requirements.txt
-	uv pip compile -q --universal --generate-hashes --python-version 3.11 --no-emit-index-url \
-		--no-emit-find-links --custom-compile-command "make lock" pyproject.toml --group dev \
-		-c requirements.txt -o requirements-dev.txt
-	uv pip compile -q --universal --generate-hashes --no-deps --python-version 3.11 --no-emit-index-url \
-		--no-emit-find-links --custom-compile-command "make lock" --group bench -o requirements-bench.txt
+lock: .venv/dev.stamp ## Compile the pinned requirements from pyproject.toml
+	$(COMPILE) pyproject.toml -o requirements.txt
+	$(COMPILE) pyproject.toml --group dev -c requirements.txt -o requirements-dev.txt
+	$(COMPILE) --no-deps --group bench -o requirements-bench.txt
+	$(COMPILE) --no-deps --group uv -o requirements-uv.txt
 
 clean: ## Remove what can be made again (var/ stays)
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

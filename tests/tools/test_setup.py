@@ -16,6 +16,7 @@ def tree(tmp_path: Path) -> Path:
     """A tree with nothing but the setup script and requirements without a package."""
     (tmp_path / "tools").mkdir()
     shutil.copy(ROOT / "tools" / "setup.sh", tmp_path / "tools")
+    shutil.copy(ROOT / "requirements-uv.txt", tmp_path)
     (tmp_path / "requirements.txt").write_text("")
     return tmp_path
 
@@ -60,10 +61,18 @@ def test_a_python_without_venv_is_explained(tree: Path) -> None:
 
 
 @pytest.mark.slow
+def test_where_uv_cannot_be_had_pip_installs(tree: Path) -> None:
+    (tree / "requirements-uv.txt").unlink()
+    done = set_up(tree, sys.executable)
+    assert (done.returncode, (tree / ".venv" / "bin" / "uv").exists()) == (0, False)
+
+
+@pytest.mark.slow
 def test_an_environment_is_made_and_used_again_and_takes_nothing_without_its_hash(
     tree: Path,
 ) -> None:
     assert set_up(tree, sys.executable).returncode == 0
+    assert (tree / ".venv" / "bin" / "uv").exists()
     made = (tree / ".venv" / "bin" / "python").lstat().st_mtime_ns
     assert set_up(tree, str(tree / "nowhere")).returncode == 0
     (tree / "requirements.txt").write_text("django==5.2\n")
