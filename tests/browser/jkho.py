@@ -268,7 +268,8 @@ class Marker:
         self.api("PUT", f"markings/{sheet}/", body)
 
     def mark_on_page(self, marks: dict[str, str], comment: str = "") -> None:
-        """The open sheet, by keyboard."""
+        """The open sheet, by keyboard: its script has run when a field has the focus."""
+        expect(self.page.locator("#marks input:focus")).to_be_visible()
         for letter, points in marks.items():
             self.page.locator(f"#mark-{letter}").fill(points)
         if comment:

@@ -24,16 +24,17 @@ made = tournament(user, presets.swiss(4), presets.knockout(4), people=9)
 better_wins(draw(made))
 better_wins(draw(made, 2), close=False)
 print(json.dumps({
-    "made": str(made.pk), "link": link_address(link_tokens([user])[user.pk], ""),
-    "person": str(numbered(made, 3).pk),
+    "made": str(made.pk), "person": str(numbered(made, 3).pk), "organiser": str(user.pk),
+    "link": link_address(link_tokens([user])[user.pk], ""),
 }))
 """
 EMPTY = """
+import sys
 from accounts.models import User
 from tests.tournaments.kinds.field import draw, tournament
 from tournaments import presets
 
-made = tournament(User.objects.get(name="凛"), presets.swiss(4), people=8)
+made = tournament(User.objects.get(pk=sys.stdin.read()), presets.swiss(4), people=8)
 draw(made)
 print(made.pk)
 """
@@ -109,7 +110,7 @@ def test_results_are_typed_with_or_without_enter_after_each(
     product: Product, visitor: Visitor, made: dict[str, Any]
 ) -> None:
     page = organiser(visitor(1280, 800), product, made)
-    pk = product.manage("shell", "--no-imports", "-c", EMPTY).strip()
+    pk = product.manage("shell", "--no-imports", "-c", EMPTY, stdin=made["organiser"]).strip()
     page.goto(f"{product.url}/desk/{pk}/rounds/1/results/")
     fields = page.locator("input.res")
     expect(fields).to_have_count(4)
