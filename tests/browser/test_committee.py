@@ -84,7 +84,8 @@ def test_a_board_chosen_before_the_script_has_run_is_drawn(
     page.get_by_role("link", name="試験用").first.click()
     held: list[Route] = []
     page.route("**/board_editor.js", lambda route: held.append(route))
-    page.get_by_role("link", name="Write a problem").first.click()
+    with page.expect_request("**/board_editor.js"):
+        page.get_by_role("link", name="Write a problem").first.click()
     page.select_option("[name=lattice]", "triangular")
     page.fill("[name=columns]", "6")
     held[0].continue_()

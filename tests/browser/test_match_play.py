@@ -156,7 +156,7 @@ def test_a_running_clock_writes_nothing_that_stands_there(
     product: Product, visitor: Visitor
 ) -> None:
     page = make_match(product, step_s=600).sit(visitor(), 1)
-    expect(page.locator("#clock time")).to_have_text("9:59")
+    expect(page.locator("#clock time")).to_have_text(re.compile("^9:"))
     assert page.evaluate(WRITTEN_AGAIN, 2_000) == []
 
 

@@ -28,11 +28,14 @@ UNTIL_SCRIPTS_HAVE_RUN = """
 const waiting = new CSSStyleSheet();
 waiting.replaceSync("* { pointer-events: none !important }");
 document.adoptedStyleSheets = [waiting];
-addEventListener("DOMContentLoaded", () => {
+addEventListener("DOMContentLoaded", async () => {
+  const modules = document.querySelectorAll("script[type=module][src]");
+  await Promise.allSettled([...modules].map(one => import(one.src)));
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter(sheet => sheet !== waiting);
 }, { once: true });
 """
-"""Clicks and taps wait: a page that a link has opened may be seen before its modules have run."""
+"""Clicks and taps wait: a page that a link has opened may be seen before its modules have run,
+and what these wait for themselves."""
 FIRST_PRODUCT_DATABASE = 16
 
 Visitor = Callable[..., Page]
