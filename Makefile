@@ -73,8 +73,7 @@ test-sqlite: .venv/dev.stamp ## The suite on SQLite
 	$(PYTEST) $(WORKERS) -m "not browser and not long"
 
 test-postgres: .venv/dev.stamp ## The suite on real PostgreSQL and Redis
-	HYPOTHESIS_PROFILE=fast $(SERVICES) $(PYTEST) $(WORKERS) -m "not browser and not long and not alone"
-	$(SERVICES) $(PYTHON_IN) -m pytest -q -m alone tests/judging
+	HYPOTHESIS_PROFILE=fast $(SERVICES) $(PYTEST) $(WORKERS) -m "not browser and not long"
 
 test-browser: dev ## The browser tests; those that play and restart also scaled out
 	$(PYTEST) $(BROWSERS) -m browser

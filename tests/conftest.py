@@ -43,9 +43,6 @@ SLOW = tuple(
 SLOW_TO_COLLECT = "tests/api/test_schema.py"
 """The API is described when it is collected. All of its tests are slow."""
 
-ALONE = "tests/judging/test_killed.py"
-"""All that runs beside nothing else: its pass collects nothing else."""
-
 SCALED_OUT_TOO = (
     "tests/browser/test_a_whole_jkho.py",
     "tests/browser/test_a_whole_olympiad.py",
@@ -96,7 +93,6 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
         (on_postgres() and place.startswith(ONCE))
         or (marks == "browser" and not place.startswith(BROWSER))
         or ("not slow" in marks and place == SLOW_TO_COLLECT)
-        or (marks == "alone" and place != ALONE)
     )
     return useless or None
 

@@ -26,7 +26,7 @@ from tests.services.servers import (
     redis_program,
 )
 
-pytestmark = [pytest.mark.slow, pytest.mark.postgres, pytest.mark.alone]
+pytestmark = [pytest.mark.slow, pytest.mark.postgres]
 ANSWERS = 2_000
 CONTESTANTS = 100
 CLIENTS = 4
