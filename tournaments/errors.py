@@ -355,6 +355,14 @@ FORMAT_WORDS = {
     ),
     "series_contradicted": _("The games make it %(score)s, and something else is written."),
     "unknown_tie_break": _("There is no tie-break “%(code)s”."),
+    "even_games": _(
+        "After %(value)s games nobody need have won, and one of the two has to go on. Choose an "
+        "odd number of games: 1, 3, 5 …"
+    ),
+    "tables_too_large": _(
+        "%(seats)s people play this game, and a table of this stage would have %(preferred)s. "
+        "Choose another kind of stage, such as a Swiss or a knockout."
+    ),
     "invalid_setting": _("%(field)s cannot be “%(value)s”; allowed: %(allowed)s."),
 }
 

@@ -10,10 +10,10 @@ from accounts.models import User
 from tests.tournaments.conftest import NOON
 from tournaments.forms.creation import STARTS, AnyPlanForm, creation_form, settings_form
 from tournaments.models import Stage, Tournament
-from tournaments.presets import PRESETS
+from tournaments.presets import PRESETS, Plan, preliminary
 from tournaments.services.copying import copy_tournament
 from tournaments.services.tournaments import change_tournament, create_tournament
-from tournaments.settings import StageConfig
+from tournaments.settings import StageConfig, TournamentSettings
 
 
 def filled(form: AnyPlanForm, **more: Any) -> dict[str, Any]:
@@ -76,6 +76,7 @@ def test_what_was_typed_for_a_stage_is_stored(organiser: User) -> None:
     ("field", "typed"),
     [("s1-tie_breaks", "XX"), ("s1-win", "0"), ("s1-draw", "x"), ("s1-games", "0"),
      ("s2-games", "1, x"), ("s2-minimum", "many"), ("s1-rounds", "400"),
+     ("s1-tie_breaks", "XX, YY"), ("s2-games", "2"), ("s2-games", "3, 4, 1"),
      ("s1-win", "1e-5000"), ("s1-walkover", "1e999999"), ("s2-minimum", "1e999999")],
 )  # fmt: skip
 def test_a_senseless_value_is_named_where_it_was_typed(field: str, typed: str) -> None:
@@ -85,6 +86,45 @@ def test_a_senseless_value_is_named_where_it_was_typed(field: str, typed: str) -
     form = creation_form(query, filled(blank, **{field: typed}))
     assert form is not None
     assert not form.is_valid()
+
+
+def test_a_knockout_of_two_games_is_refused_where_it_was_typed(
+    client: Client, organiser: User
+) -> None:
+    client.force_login(organiser)
+    blank = creation_form({"preset": "oware_swiss"}, None)
+    assert blank is not None
+    typed = filled(blank, **{"s2-games": "2", "s1-win": "3"})
+    answer = client.post(
+        reverse("tournaments:create") + "?preset=oware_swiss", typed, HTTP_ACCEPT_LANGUAGE="en"
+    )
+    assert answer.status_code == 422
+    assert "Choose an odd number of games" in answer.content.decode()
+    last = answer.context["form"].stage_forms[1]
+    assert list(last.errors) == ["games"]
+    assert last["games"].value() == "2"
+    assert not Tournament.objects.exists()
+
+
+def test_a_game_for_two_is_not_offered_tables(client: Client, organiser: User) -> None:
+    client.force_login(organiser)
+    query = {"preset": "empty", "game": "oware", "first": "swiss", "second": "tables"}
+    answer = client.get(reverse("tournaments:create"), query, HTTP_ACCEPT_LANGUAGE="en")
+    assert "Two play this game." in answer.content.decode()
+    assert answer.context["form"] is None
+
+
+def test_sizes_of_tables_that_are_not_asked_stay(organiser: User) -> None:
+    two = TournamentSettings(smallest=2, preferred=2, largest=2)
+    tournament = create_tournament(
+        plan=Plan(name="x", game="oware", rules={}, settings=two, stages=(preliminary(1),),
+                  preset="empty"),
+        by=organiser, at=NOON,
+    )  # fmt: skip
+    form = settings_form(tournament, filled(settings_form(tournament, None)))
+    assert form.is_valid(), form.errors
+    assert form.plan().settings.largest == 2
+    change_tournament(tournament=tournament, plan=form.plan(), by=organiser, at=NOON)
 
 
 def test_an_own_tournament_has_the_stages_chosen(organiser: User) -> None:

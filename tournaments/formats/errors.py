@@ -33,6 +33,18 @@ class InvalidSettingError(FormatError):
     code = "invalid_setting"
 
 
+class EvenGamesError(FormatError):
+    """A match of a bracket needs a winner. ``params``: field, value (the even number)."""
+
+    code = "even_games"
+
+
+class TablesTooLargeError(FormatError):
+    """The tables of a stage seat more than can play the game. ``params``: seats, preferred."""
+
+    code = "tables_too_large"
+
+
 class TooFewEntrantsError(FormatError):
     """``params``: entrants, needed."""
 

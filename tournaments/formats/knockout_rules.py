@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from tournaments.formats.bracket_values import Bracket, BracketMatch, Kind
-from tournaments.formats.errors import InvalidSettingError, whole_number
+from tournaments.formats.errors import EvenGamesError, InvalidSettingError, whole_number
 from tournaments.formats.knockout import double_elimination, single_elimination
 
 MOST_GAMES = 15
@@ -13,7 +13,7 @@ MOST_GAMES = 15
 
 @dataclass(frozen=True, slots=True)
 class KnockoutRules:
-    """How a knockout is played. Raise InvalidSettingError for senseless settings."""
+    """How a knockout is played. Raise InvalidSettingError and EvenGamesError."""
 
     kind: Kind = Kind.SINGLE
     third_place: bool = True
@@ -29,8 +29,8 @@ class KnockoutRules:
         if not self.best_of:
             raise InvalidSettingError(field="best_of", value=[], allowed="1, 3, 5 …")
         for games in self.best_of:
-            if whole_number("best_of", games, 1, MOST_GAMES) % 2 == 0:
-                raise InvalidSettingError(field="best_of", value=games, allowed="1, 3, 5 …")
+            whole_number("best_of", games, 1, MOST_GAMES)
+        refuse_even(self.best_of)
 
     def bracket(self, entrants: int) -> Bracket:
         """Raise TooFewEntrantsError, InvalidSettingError."""
@@ -55,7 +55,7 @@ class KnockoutRules:
         """Read stored or typed settings; what is missing has its default.
 
         ``best_of`` may be a number, a list, or text such as "5, 3, 1". Raise
-        InvalidSettingError, also for an unknown key.
+        InvalidSettingError, also for an unknown key, and EvenGamesError.
         """
         unknown = set(data) - {one.name for one in fields(cls)}
         if unknown:
@@ -78,6 +78,16 @@ class KnockoutRules:
         if data.get("best_of") not in ("", None):
             values["best_of"] = _numbers(data["best_of"])
         return cls(**values)
+
+
+def refuse_even(games: Sequence[int]) -> None:
+    """Raise EvenGamesError: after an even number of games nobody need have won.
+
+    >>> refuse_even((5, 3, 1))
+    """
+    for most in games:
+        if most % 2 == 0:
+            raise EvenGamesError(field="games", value=most)
 
 
 def _numbers(value: object) -> tuple[int, ...]:

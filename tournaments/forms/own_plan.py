@@ -33,6 +33,7 @@ PLAYED = (
     "draw_offers",
 )  # fmt: skip
 """What is asked only where people play."""
+ONLY_TWO = _("Two play this game. Choose another kind of stage, such as a Swiss or a knockout.")
 RULE = "rule_"
 """Before the names of the game's own fields."""
 
@@ -62,6 +63,14 @@ class ShapeForm(forms.Form):
             usual_stage(StageKind(kind), order) for order, kind in enumerate(filter(None, kinds), 1)
         )
 
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if "game" in data and game(data["game"]).max_seats == 2:
+            for name in ("first", "second", "third"):
+                if data.get(name) == StageKind.TABLES:
+                    self.add_error(name, ONLY_TWO)
+        return data
+
 
 class OwnPlanForm(PlanBase):
     """Everything an organiser chooses, in groups; only the name has no default."""
@@ -80,10 +89,15 @@ class OwnPlanForm(PlanBase):
         game: str,
         stages: Sequence[StagePlan],
         initial: Mapping[str, Any] | None = None,
+        settings: TournamentSettings | None = None,
     ) -> None:
         clock = time_fields(TIME_CONTROLS.get(game, {"timing": "none"}))
         super().__init__(data, initial=clock | dict(initial or {}))
         self.preset, self.game, self.face = preset, game, face(game)
+        self.settings = settings or (
+            PRESETS[preset].settings if preset in PRESETS else TournamentSettings()
+        )
+        """What is not asked comes from them."""
         for name, field in self.face.fields().items():
             self.fields[RULE + name] = field
         self.stage_forms = [
@@ -143,7 +157,7 @@ class OwnPlanForm(PlanBase):
     def plan(self) -> Plan:
         """What was chosen; the form is valid."""
         data = self.cleaned_data
-        base = PRESETS[self.preset].settings if self.preset in PRESETS else TournamentSettings()
+        base = self.settings
         made = [form.made for form in self.stage_forms]
         apart = any(one is not None and one.config.apart for one in made)
         return Plan(
@@ -176,4 +190,5 @@ def own_form(tournament: Tournament, data: Mapping[str, Any] | None) -> OwnPlanF
         game=tournament.game,
         stages=[one for one in stages if one.kind in FIELDS],
         initial=initial,
+        settings=TournamentSettings.from_json(tournament.settings),
     )

@@ -6,9 +6,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.errors import format_error
 from tournaments.formats.advancement_values import Mode, Rule, Ties
-from tournaments.formats.errors import FormatError
+from tournaments.formats.errors import FormatError, InvalidSettingError
 from tournaments.formats.fide_table import Edition
+from tournaments.formats.knockout_rules import refuse_even
 from tournaments.formats.points import Points
 from tournaments.formats.round_robin import Withdrawal
 from tournaments.formats.table_values import Method
@@ -213,11 +215,7 @@ class StageForm(forms.Form):
                 self.made = self._plan(data)
             except FormatError as error:
                 name = str(error.params.get("field", ""))
-                words = _("This cannot be: %(value)s. Allowed: %(allowed)s.")
-                shown = {"value": "", "allowed": ""} | error.params
-                self.add_error(
-                    FIELD.get(name, name) if name in self.fields else None, words % shown
-                )
+                self.add_error(name if name in self.fields else None, _refusal(error))
         return data
 
     def _plan(self, data: Mapping[str, Any]) -> StagePlan:
@@ -236,13 +234,19 @@ class StageForm(forms.Form):
         if not self.first:
             given["admission"] = _rule(data).to_json()
         config = StageConfig.from_json(given)
+        if self.kind in (StageKind.KNOCKOUT, StageKind.DOUBLE_ELIMINATION):
+            refuse_even(config.games)
         rounds = data.get("rounds", 1)
         if self.kind == StageKind.KNOCKOUT and not self.first and data["admission"] == "top":
             rounds = max(1, (data["seats"] - 1).bit_length())
         return StagePlan(self.plan.part, data["name"], data["name_en"], rounds, config, self.kind)
 
 
-FIELD = {"best_of": "games"}
+def _refusal(error: FormatError) -> str:
+    """Below its field, which need not be named again."""
+    if isinstance(error, InvalidSettingError):
+        return str(_("This cannot be: %(value)s. Allowed: %(allowed)s.") % error.params)
+    return format_error(error)
 
 
 def codes(text: str) -> list[str]:

@@ -11,7 +11,7 @@ from games.models import Match, Status
 from games.rules.base import GameError
 from games.services.arbiter import pause_match
 from games.services.rebuild import compare
-from tournaments.errors import BrokenArchiveError, RulesRefusedError
+from tournaments.errors import BrokenArchiveError, RulesRefusedError, format_error
 from tournaments.formats.errors import FormatError
 from tournaments.models import Publication, Stage, Tournament
 from tournaments.services.formats.registry import format_of
@@ -45,7 +45,10 @@ def check_restored(tournament: Tournament) -> None:
         stage.tournament = tournament
         try:
             StageConfig.from_json(stage.config)
+            format_of(stage).check(stage)
             format_of(stage).standings(stage)
+        except FormatError as error:
+            raise BrokenArchiveError(where=stage.name, what=format_error(error)) from None
         except NONSENSE as error:
             raise BrokenArchiveError(where=stage.name, what=str(error)[:200]) from None
     for one in Publication.objects.filter(tournament=tournament).iterator(chunk_size=10):

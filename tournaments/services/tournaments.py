@@ -65,7 +65,7 @@ def tidy_code(text: str) -> str:
 def create_tournament(*, plan: Plan, by: User, at: datetime) -> Tournament:
     """Make a tournament with its stages; the maker is its organiser.
 
-    Raise RulesRefusedError.
+    Raise RulesRefusedError, and FormatError for a stage that could not be played.
     """
     rules, control = checked_rules(plan.game, plan.rules, plan.time_control)
     with write():
@@ -101,7 +101,8 @@ def change_tournament(
 
     Rounds that are published keep the rules they were published with. Raise
     RulesRefusedError, RoundsExistError where a stage has more rounds than the plan, and
-    AlreadyPlayedError where the plan has more than there was before a stage that is drawn.
+    AlreadyPlayedError where the plan has more than there was before a stage that is drawn,
+    and FormatError for a stage that could not be played.
     """
     rules, control = checked_rules(tournament.game, plan.rules, plan.time_control)
     with write():
@@ -184,7 +185,7 @@ def checked_rules(
 def _make_stage(
     tournament: Tournament, order: int, plan: StagePlan, by: User | None, at: datetime
 ) -> Stage:
-    made = Stage.objects.create(
+    made = Stage(
         tournament=tournament,
         order=order,
         part=plan.part,
@@ -194,6 +195,8 @@ def _make_stage(
         planned_rounds=plan.rounds,
         config=plan.config.to_json(),
     )
+    format_of(made).check(made)
+    made.save()
     format_of(made).made(made, by, at)
     return made
 
@@ -232,6 +235,7 @@ def _change_stage(stage: Stage, order: int, plan: StagePlan) -> None:
         stage.planned_rounds = plan.rounds
     stage.order, stage.kind, stage.config = order, plan.kind, plan.config.to_json()
     stage.name, stage.name_en = plan.name, plan.name_en
+    format_of(stage).check(stage)
     stage.save()
 
 

@@ -96,6 +96,31 @@ def test_a_stage_that_could_not_be_played_is_not_made(desk: Caller, config: Any)
     assert not Tournament.objects.exists()
 
 
+@pytest.mark.parametrize("kind", ["knockout", "double_elimination"])
+def test_a_bracket_of_an_even_number_of_games_is_not_made(desk: Caller, kind: str) -> None:
+    stages = [{"kind": kind, "config": {"games": [3, 2]}}]
+    refused = desk.send("", 409, name="x", game="oware", preset="empty", stages=stages)
+    assert refused["code"] == "even_games"
+    assert "odd number of games" in refused["title"]
+    assert not Tournament.objects.exists()
+    desk.send("", 201, name="x", game="oware", preset="empty",
+              stages=[{"kind": "swiss", "config": {"games": [2]}}])  # fmt: skip
+
+
+@pytest.mark.parametrize("order", [1, 2])
+def test_tables_are_not_made_for_a_game_that_two_play(desk: Caller, order: int) -> None:
+    stages = [{"kind": "swiss", "config": {}}, {"kind": "tables", "config": {}}][-order:]
+    refused = desk.send("", 409, name="x", game="oware", preset="empty", stages=stages)
+    assert refused["code"] == "tables_too_large"
+    assert not Tournament.objects.exists()
+
+
+def test_tables_of_two_are_made_for_a_game_that_two_play(desk: Caller) -> None:
+    two = {"smallest": 2, "preferred": 2, "largest": 2}
+    stages = [{"kind": "tables"}]
+    desk.send("", 201, name="x", game="oware", preset="empty", settings=two, stages=stages)
+
+
 def test_a_result_of_a_table_that_is_not_there_is_told(desk: Caller, organiser: User) -> None:
     made = tournament(organiser, swiss(3), people=4)
     start_round(round_id=draw(made).pk, by=organiser, at=NOON)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils.translation import override
 
 from accounts.models import Membership, PersonalLink, Role, User
 from accounts.services.people import link_token
@@ -27,7 +28,7 @@ from tournaments.models import (
     Table,
     Tournament,
 )
-from tournaments.presets import knockout, swiss
+from tournaments.presets import knockout, preliminary, swiss
 from tournaments.services.announcements import announce
 from tournaments.services.archive import make_archive, write_archive
 from tournaments.services.drawing import draw_round
@@ -262,6 +263,17 @@ def test_a_swiss_and_its_knockout_go_on_elsewhere(organiser: User) -> None:
     field.better_wins(field.draw(other))
     assert [row["kind"] for row in archived(other)["rows"]["tournaments.bye"]] == ["pairing"] * 2
     assert Publication.objects.filter(tournament=other).count() == 0
+
+
+def test_a_stage_that_cannot_be_played_is_not_restored(organiser: User) -> None:
+    data = archived(field.tournament(organiser, knockout(), people=4))
+    one(data, "stage")["config"]["games"] = [3, 2]
+    with override("en"), pytest.raises(BrokenArchiveError, match="an odd number of games"):
+        restored(data, organiser, copied=True)
+    data = archived(field.tournament(organiser, preliminary(), people=4))
+    one(data, "tournament").update(game="oware", rules={}, time_control={"timing": "none"})
+    with override("en"), pytest.raises(BrokenArchiveError, match="another kind of stage"):
+        restored(data, organiser, copied=True)
 
 
 def test_the_commands_write_and_read_a_file(

@@ -13,7 +13,7 @@ from tournaments.formats.bracket_values import (
     TitleKind,
     title,
 )
-from tournaments.formats.errors import InvalidSettingError, TooFewEntrantsError
+from tournaments.formats.errors import EvenGamesError, InvalidSettingError, TooFewEntrantsError
 from tournaments.formats.knockout import (
     check_graph,
     cross_over,
@@ -221,7 +221,9 @@ def test_rules_survive_being_stored_and_may_be_typed() -> None:
     rules = KnockoutRules(Kind.DOUBLE, reset=False, best_of=(5, 3))
     assert KnockoutRules.from_json(rules.to_json()) == rules
     assert KnockoutRules.from_json({"best_of": "５、3, 1"}).best_of == (5, 3, 1)
-    for wrong in ({"best_of": "2"}, {"best_of": "x"}, {"kind": "swiss"}, {"legs": 2}, {"reset": 1}):
+    with pytest.raises(EvenGamesError):
+        KnockoutRules.from_json({"best_of": "3, 2"})
+    for wrong in ({"best_of": "0"}, {"best_of": "x"}, {"kind": "swiss"}, {"legs": 2}, {"reset": 1}):
         with pytest.raises(InvalidSettingError):
             KnockoutRules.from_json(wrong)
 

@@ -42,6 +42,12 @@ class Format:
     tie_breaks: ClassVar[tuple[str, ...]] = ()
     """In order, where the organiser chose none."""
 
+    def check(self, stage: Stage) -> None:
+        """Raise FormatError where no round could be played as the stage is set.
+
+        Of the stage nothing but its settings is looked at, and of its tournament.
+        """
+
     def draw(self, round_: Round, seed: int, allow: Sequence[str] = ()) -> Drawn:
         """Pair a round that has no tables yet; its stage and tournament are loaded.
 

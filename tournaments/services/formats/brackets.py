@@ -64,6 +64,9 @@ class Brackets(Pairs):
         config = StageConfig.from_json(stage.config)
         return KnockoutRules(self.bracket_kind, config.third_place, config.reset, config.games)
 
+    def check(self, stage: Stage) -> None:
+        self.rules(stage)
+
     def games(self, stage: Stage, slot: str) -> int:
         rules = self.rules(stage)
         return rules.games(rules.bracket(len(stage.draw["seeds"])).match(slot))

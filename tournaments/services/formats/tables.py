@@ -5,10 +5,11 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
+from games.rules.registry import game
 from tournaments.errors import NobodyToSeatError, format_error
 from tournaments.formats import dry_run
 from tournaments.formats.dry_run import DryRun
-from tournaments.formats.errors import FormatError
+from tournaments.formats.errors import FormatError, TablesTooLargeError
 from tournaments.formats.pace import Pace
 from tournaments.formats.round_robin import KeyGame, KeyRound
 from tournaments.formats.table_values import Entrant
@@ -45,6 +46,16 @@ class Tables(Format):
     kind = StageKind.TABLES.value
     has_rounds = True
     tie_breaks = KYOEN
+
+    def check(self, stage: Stage) -> None:
+        """A game for two is played at tables of two only."""
+        seats = game(stage.tournament.game).max_seats
+        settings = TournamentSettings.from_json(stage.tournament.settings)
+        rule = StageConfig.from_json(stage.config).admission
+        people = rule.count if rule else MOST_AT_A_TABLE + 1
+        _smallest, preferred, _largest = sizes_for(stage, settings, people)
+        if preferred > seats:
+            raise TablesTooLargeError(seats=seats, preferred=preferred)
 
     def draw(self, round_: Round, seed: int, allow: Sequence[str] = ()) -> Drawn:
         stage, tournament = round_.stage, round_.stage.tournament
