@@ -1,11 +1,10 @@
 """What the columns of a list without column names seem to hold; a proposal, no more."""
 
 import re
-import unicodedata
 from collections.abc import Sequence
 
 from tournaments.interchange.columns import Field
-from tournaments.interchange.people_values import LIMITS
+from tournaments.interchange.people_values import LIMITS, folded
 
 LOOKED_AT = 200
 """Rows."""
@@ -39,7 +38,7 @@ def guessed(rows: Sequence[Sequence[str]]) -> tuple[Field | None, ...]:
 
 def _kind(cells: Sequence[str]) -> Field | None:
     """NAME for words of any sort."""
-    texts = [unicodedata.normalize("NFKC", cell).strip() for cell in cells]
+    texts = [folded(cell).strip() for cell in cells]
     if not texts:
         return None
     if all(text.isascii() and text.isdecimal() for text in texts):

@@ -19,6 +19,7 @@ from tournaments.interchange.people_values import (
     Person,
     RowFault,
     Warn,
+    folded,
     name_key,
     shortened,
 )
@@ -235,7 +236,7 @@ class _Reader:
         """A seeding number from 1, or a rating, of which 0 and a dash mean none."""
         text = texts.get(field, "")
         most, fault, none = _WHOLE[field]
-        digits = unicodedata.normalize("NFKC", text).strip()
+        digits = folded(text).strip()
         if digits in none:
             return None
         if digits.isascii() and digits.isdecimal() and len(digits) <= most and int(digits):
@@ -244,7 +245,7 @@ class _Reader:
         return None
 
     def _eligible(self, row: Row, header: str, text: str) -> bool | None:
-        word = unicodedata.normalize("NFKC", text).casefold()
+        word = folded(text).casefold()
         if word in _YES:
             return True
         if word in _NO:
@@ -257,7 +258,7 @@ class _Reader:
         self.faults.append(Issue(code, row.line, header, shortened(value)))
 
     def _compare(self, people: Sequence[Person], existing: Iterable[str]) -> None:
-        numbers = _together(people, lambda person: unicodedata.normalize("NFKC", person.number))
+        numbers = _together(people, lambda person: folded(person.number))
         header = self._header(Field.NUMBER)
         for same in numbers:
             lines = tuple(person.line for person in same)

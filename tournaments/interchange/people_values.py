@@ -124,5 +124,20 @@ def name_key(name: str) -> str:
     return "".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
+def folded(text: str) -> str:
+    """Without width; text with what only looks like a digit (², ①) stays as it is.
+
+    >>> [folded(one) for one in ("１２ ", "ＯＫ", "1²", "①", "½")]
+    ['12 ', 'OK', '1²', '①', '½']
+    """
+    return text if any(map(_seeming_digit, text)) else unicodedata.normalize("NFKC", text)
+
+
+def _seeming_digit(char: str) -> bool:
+    if char.isascii() or char in "０１２３４５６７８９":
+        return False
+    return any(map(str.isdecimal, unicodedata.normalize("NFKC", char)))
+
+
 def shortened(text: str) -> str:
     return text if len(text) <= 60 else f"{text[:59]}…"

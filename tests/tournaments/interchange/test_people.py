@@ -310,7 +310,8 @@ def test_full_width_digits_make_a_seed(seed: str) -> None:
     assert read_people(csv("氏名,シード", f"山田,{seed}")).people[0].seed == 12
 
 
-@pytest.mark.parametrize("seed", ["-1", "1.5", "一", "1e3", "9" * 30, "1,2", "①x"])
+@pytest.mark.parametrize("seed", ["-1", "1.5", "一", "1e3", "9" * 30, "1,2", "①x",
+                                  "②", "³", "1²", "𝟏", "٣", "㊿"])  # fmt: skip
 def test_a_seed_that_is_no_number_is_refused(seed: str) -> None:
     found = read_people(csv("氏名,シード", f'山田,"{seed}"'))
     assert codes(found) == [RowFault.SEED_NOT_A_NUMBER]
@@ -592,5 +593,16 @@ def test_a_number_longer_than_python_reads_is_no_number_of_the_list() -> None:
 def test_ratings_are_read() -> None:
     found = read_people(csv("Name,Elo", "Lena,1840", "Jonas,０", "Mira,-"))
     assert [person.rating for person in found.people] == [1840, None, None]
-    wrong = read_people(csv("氏名,レーティング", "山田,強い", "佐藤,12345"))
-    assert codes(wrong) == [RowFault.RATING_NOT_A_NUMBER] * 2
+    wrong = read_people(csv("氏名,レーティング", "山田,強い", "佐藤,12345", "鈴木,184²", "田中,⓪"))
+    assert [(one.code, one.line) for one in wrong.faults] == [
+        (RowFault.RATING_NOT_A_NUMBER, line) for line in (2, 3, 4, 5)
+    ]
+
+
+def test_what_only_looks_like_a_digit_is_none() -> None:
+    unclear = read_people(csv("氏名,参加資格", "山田,①"))
+    assert codes(unclear) == [RowFault.ELIGIBLE_UNCLEAR]
+    apart = read_people(csv("氏名,番号,学年", "山田,①,高²", "佐藤,1,"))
+    assert [(one.number, one.grade) for one in apart.people] == [("①", "高²"), ("1", "")]
+    guess = read_people(csv("①,Taro Yamada", "②,Hana Sato"))
+    assert guess.proposal == (None, Field.NAME)
