@@ -1,9 +1,13 @@
 """What an organiser, an arbiter or a player may be told cannot be done."""
 
+from typing import Any
+
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import UserError
+from games.rules.base import gettext_noop
+from games.words import allowed_words
 from tournaments.formats.errors import FormatError
 
 __all__ = ["UserError", "format_error"]
@@ -367,9 +371,33 @@ FORMAT_WORDS = {
 }
 
 
+ALLOWED = frozenset(
+    [
+        gettext_noop("an object"),
+        gettext_noop("a list"),
+        gettext_noop("none twice"),
+        gettext_noop("nobody twice"),
+        gettext_noop("at least one, none twice"),
+        gettext_noop("stages of pairings only"),
+        gettext_noop("a time with its zone"),
+        gettext_noop("more than 0"),
+        gettext_noop("1.., none twice"),
+    ]
+)
+"""What the core says is allowed, other than numbers and codes."""
+
+
+def format_words(error: FormatError, words: Any) -> str:
+    """``words``, text or a plural of it, filled by what was refused."""
+    params = dict(error.params)
+    if "allowed" in params:
+        params["allowed"] = allowed_words(params["allowed"], ALLOWED)
+    return str(words % params)
+
+
 def format_error(error: FormatError) -> str:
     """One sentence for a person about what the pure core refused."""
     words = FORMAT_WORDS.get(error.code)
     if words is None:
         return gettext("This cannot be drawn. Nothing was changed.")
-    return str(words % error.params)
+    return format_words(error, words)

@@ -1,13 +1,16 @@
+import re
 from collections.abc import Iterator
+from dataclasses import fields
 from string import Formatter
+from typing import Any
 
 import pytest
 from django.utils.translation import override
 
-import games.record
-import games.rules.registry  # noqa: F401 - all errors are to be known
-from games.rules.base import GameError
+import games.record  # noqa: F401 - all errors are to be known
+from games.rules.base import GameError, InvalidRulesError
 from games.rules.kyoen.errors import EmptyPointError
+from games.rules.registry import GAMES, game
 from games.rules_words import time_in_words
 from games.words import error_words
 
@@ -35,6 +38,42 @@ def test_every_error_is_told_in_japanese(kind: type[GameError]) -> None:
     assert english == error.message
     assert japanese != english
     assert japanese.endswith(("。", "あります"))
+
+
+@pytest.mark.parametrize(
+    ("allowed", "japanese"),
+    [
+        ("0 to 86400000", "0〜86400000"),
+        ("forfeit or arbiter", "forfeit または arbiter"),
+        ("0 or 2 to 9", "0 または 2〜9"),
+        ("0 to 99 or null", "0〜99 または null"),
+        ("1 s to 7 days", "1秒〜7日"),
+        ("the options are columns, rows", "使える項目：columns, rows"),
+        (2, "2"),
+    ],
+)
+def test_what_is_allowed_is_said_in_japanese(allowed: object, japanese: str) -> None:
+    error = InvalidRulesError(field="x", value=-1, allowed=allowed)
+    with override("en"):
+        assert error_words(error) == f"x cannot be -1: {allowed}."
+    with override("ja"):
+        assert error_words(error) == f"xは-1にできません（{japanese}）。"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_of_a_refused_option_is_left_in_english(name: str) -> None:
+    kind: Any = game(name).rules
+    wrong: list[Any] = [{one.name: "?"} for one in fields(kind) if one.init] + [
+        {"?": 1},
+        [],
+        {"size": 5, "rows": 6},
+    ]
+    for rules in wrong:
+        with override("ja"), pytest.raises(GameError) as refused:
+            kind.from_json(rules)
+        with override("ja"):
+            said = error_words(refused.value)
+        assert not re.search(r"\b(to|or|the|are|an?)\b", said.split("（")[1]), said
 
 
 def test_the_words_name_the_point() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.errors import format_error
+from tournaments.errors import format_error, format_words
 from tournaments.formats.advancement_values import Mode, Rule, Ties
 from tournaments.formats.errors import FormatError, InvalidSettingError
 from tournaments.formats.fide_table import Edition
@@ -245,7 +245,7 @@ class StageForm(forms.Form):
 def _refusal(error: FormatError) -> str:
     """Below its field, which need not be named again."""
     if isinstance(error, InvalidSettingError):
-        return str(_("This cannot be: %(value)s. Allowed: %(allowed)s.") % error.params)
+        return format_words(error, _("This cannot be: %(value)s. Allowed: %(allowed)s."))
     return format_error(error)
 
 

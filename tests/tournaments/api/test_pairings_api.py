@@ -107,6 +107,29 @@ def test_a_bracket_of_an_even_number_of_games_is_not_made(desk: Caller, kind: st
               stages=[{"kind": "swiss", "config": {"games": [2]}}])  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("sent", "japanese"),
+    [
+        ({"stages": [{"kind": "swiss", "config": {"games": [0]}}]},
+         "gamesは「0」にできません。使えるのは：1〜15"),
+        ({"stages": [{"kind": "knockout", "config": {"admission": []}}]},
+         "admissionは「[]」にできません。使えるのは：項目名と値の組"),
+        ({"settings": {"policy": {"no_show_ms": -1}}},
+         "no_show_msは「-1」にできません。使えるのは：0〜86400000"),
+        ({"settings": {"policy": {"no_show": "x"}}},
+         "no_showは「x」にできません。使えるのは：arbiter または forfeit"),
+    ],
+)  # fmt: skip
+def test_a_refusal_in_japanese_has_no_english(
+    desk: Caller, sent: dict[str, Any], japanese: str
+) -> None:
+    answer = desk.client.post(
+        BASE, sent | {"name": "x"}, content_type="application/json",
+        headers={"Accept-Language": "ja"},
+    )  # fmt: skip
+    assert answer.json()["title"] == japanese
+
+
 @pytest.mark.parametrize("order", [1, 2])
 def test_tables_are_not_made_for_a_game_that_two_play(desk: Caller, order: int) -> None:
     stages = [{"kind": "swiss", "config": {}}, {"kind": "tables", "config": {}}][-order:]
