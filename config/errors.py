@@ -23,7 +23,7 @@ from config.typed import sent_from_here, typed_values, visible
 from games.rules import base
 from games.services.errors import MatchError
 from games.words import error_words
-from tournaments.errors import format_error
+from tournaments.format_words import format_error
 from tournaments.formats.errors import FormatError
 
 PROBLEM_JSON = "application/problem+json"

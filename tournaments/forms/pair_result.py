@@ -8,7 +8,8 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from accounts.errors import UserError
-from tournaments.errors import DependentsError, PlayedOnError, format_error
+from tournaments.errors import DependentsError, PlayedOnError
+from tournaments.format_words import format_error
 from tournaments.formats.played_series import RESULTS, PlayedGame, SeriesFaultError
 from tournaments.forms.result import ResultForm
 from tournaments.models import Table, TableSeat

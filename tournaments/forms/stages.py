@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.errors import format_error, format_words
+from tournaments.format_words import format_error, format_words
 from tournaments.formats.advancement_values import Mode, Rule, Ties
 from tournaments.formats.errors import FormatError, InvalidSettingError
 from tournaments.formats.fide_table import Edition

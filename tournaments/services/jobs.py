@@ -21,8 +21,8 @@ from tournaments.errors import (
     JobFailedError,
     JobOutdatedError,
     NoPairingError,
-    format_error,
 )
+from tournaments.format_words import format_error
 from tournaments.formats.errors import FormatError
 from tournaments.live import tell
 from tournaments.models import Job, JobKind, JobState, Publication, Round, Tournament

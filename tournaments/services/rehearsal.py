@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from games.clock import TimeControl
-from tournaments.errors import format_error
+from tournaments.format_words import format_error
 from tournaments.formats.dry_run import DryRun, RoundEstimate, repeat
 from tournaments.formats.pace import Pace, game_length
 from tournaments.models import Entry, Stage, Tournament

@@ -11,7 +11,8 @@ from games.models import Match, Status
 from games.rules.base import GameError
 from games.services.arbiter import pause_match
 from games.services.rebuild import compare
-from tournaments.errors import BrokenArchiveError, RulesRefusedError, format_error
+from tournaments.errors import BrokenArchiveError, RulesRefusedError
+from tournaments.format_words import format_error
 from tournaments.formats.errors import FormatError
 from tournaments.models import Publication, Stage, Tournament
 from tournaments.services.formats.registry import format_of

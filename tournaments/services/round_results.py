@@ -17,8 +17,8 @@ from tournaments.errors import (
     NoTableError,
     ReasonNeededError,
     ResultChangedError,
-    format_error,
 )
+from tournaments.format_words import format_error
 from tournaments.formats.played_series import PlayedGame, Score, SeriesFaultError, games_of
 from tournaments.live import tell
 from tournaments.models import AuditEntry, ResultSource, Round, RoundState, Table, TableSeat

@@ -16,7 +16,7 @@ from accounts.errors import UserError
 from accounts.models import User
 from games.rules.base import GameError
 from games.words import error_words
-from tournaments.errors import format_error
+from tournaments.format_words import format_error
 from tournaments.formats.errors import FormatError
 from tournaments.models import Tournament
 from tournaments.services.collecting import collect_tournament

@@ -597,12 +597,3 @@ def test_ratings_are_read() -> None:
     assert [(one.code, one.line) for one in wrong.faults] == [
         (RowFault.RATING_NOT_A_NUMBER, line) for line in (2, 3, 4, 5)
     ]
-
-
-def test_what_only_looks_like_a_digit_is_none() -> None:
-    unclear = read_people(csv("氏名,参加資格", "山田,①"))
-    assert codes(unclear) == [RowFault.ELIGIBLE_UNCLEAR]
-    apart = read_people(csv("氏名,番号,学年", "山田,①,高²", "佐藤,1,"))
-    assert [(one.number, one.grade) for one in apart.people] == [("①", "高²"), ("1", "")]
-    guess = read_people(csv("①,Taro Yamada", "②,Hana Sato"))
-    assert guess.proposal == (None, Field.NAME)

@@ -13,7 +13,7 @@ from tests.tournaments.kinds.field import (
     pairs,
     tournament,
 )
-from tournaments.errors import format_error
+from tournaments.format_words import format_error
 from tournaments.formats.advancement_values import Mode, Rule
 from tournaments.formats.errors import FormatError
 from tournaments.models import Publication, Round, Stage, Tournament

@@ -6,7 +6,8 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from games.rules.registry import game
-from tournaments.errors import NobodyToSeatError, format_error
+from tournaments.errors import NobodyToSeatError
+from tournaments.format_words import format_error
 from tournaments.formats import dry_run
 from tournaments.formats.dry_run import DryRun
 from tournaments.formats.errors import FormatError, TablesTooLargeError
