@@ -74,6 +74,8 @@ class TimeControl:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "TimeControl":
+        if not isinstance(data, Mapping):
+            raise InvalidRulesError(field="time_control", value=data, allowed="an object")
         unknown = set(data) - {"timing", "main_ms", "step_ms", "periods"}
         if unknown:
             raise InvalidRulesError(

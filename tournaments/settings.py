@@ -48,7 +48,7 @@ def _boolean(field: str, value: object) -> bool:
 
 def _known(kind: type[Any], data: Mapping[str, Any]) -> dict[str, Any]:
     names = {field.name for field in fields(kind)}
-    for name in data:
+    for name in an_object("settings", data):
         if name not in names:
             raise InvalidSettingError(field=name, value="", allowed=", ".join(sorted(names)))
     return dict(data)

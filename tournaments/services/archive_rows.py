@@ -11,8 +11,10 @@ from django.core.exceptions import ValidationError
 from django.db.models import AutoField, DateTimeField, Field, ForeignKey, JSONField, Model
 from django.utils.duration import duration_string
 from django.utils.timezone import is_naive
+from django.utils.translation import gettext as _
 
 from tournaments.errors import BrokenArchiveError
+from tournaments.services.archive_words import NONSENSE, reason
 
 Row = dict[str, Any]
 Ids = Mapping[str, Mapping[Any, Any]]
@@ -48,26 +50,25 @@ def read_value(one: "Field[Any, Any]", raw: Any, where: str) -> Any:
         value = one.to_python(raw)
         if value is None:
             if not one.null:
-                raise BrokenArchiveError(where=where, what="missing")
+                raise BrokenArchiveError(where=where, what=_("this is missing"))
             return None
         if isinstance(value, str):
             _refuse_long(one, value)
         if isinstance(one, DateTimeField) and is_naive(value):
-            raise ValidationError("without a time zone")
+            raise ValidationError(_("an instant needs its time zone"))
         if one.choices:
             one.validate(value, None)
         if not isinstance(one, JSONField):
             one.run_validators(value)
-    except (ValidationError, ValueError, TypeError, OverflowError, AttributeError) as error:
-        said = "; ".join(error.messages) if isinstance(error, ValidationError) else str(error)
-        raise BrokenArchiveError(where=where, what=said[:300]) from None
+    except NONSENSE as error:
+        raise BrokenArchiveError(where=where, what=reason(error)) from None
     return value
 
 
 def _refuse_long(one: "Field[Any, Any]", value: str) -> None:
     most = getattr(one, "max_length", None)
     if most is not None and len(value) > most:
-        raise ValidationError(f"longer than {most} characters")
+        raise ValidationError(_("it is longer than %(most)s characters") % {"most": most})
 
 
 def read_row(
@@ -75,13 +76,15 @@ def read_row(
 ) -> Row:
     """The values by field; other rows still as ids of the archive. ``since``: may be missing."""
     if not isinstance(row, dict):
-        raise BrokenArchiveError(where=where, what="no object")
+        raise BrokenArchiveError(where=where, what=_("names with their values are needed here"))
     row = {one.name: one.get_default() for one in fields if one.name in since} | row
     known = {one.name for one in fields}
     if unknown := sorted(row.keys() - known):
-        raise BrokenArchiveError(where=f"{where}.{unknown[0][:50]}", what="unknown")
+        raise BrokenArchiveError(
+            where=f"{where}.{unknown[0][:50]}", what=_("this is not known here")
+        )
     if absent := sorted(known - row.keys()):
-        raise BrokenArchiveError(where=f"{where}.{absent[0]}", what="missing")
+        raise BrokenArchiveError(where=f"{where}.{absent[0]}", what=_("this is missing"))
     found = {}
     for one in fields:
         place = f"{where}.{one.name}"
@@ -98,7 +101,7 @@ def _id(raw: Any, one: "ForeignKey[Any, Any] | None", where: str) -> Any:
     if raw is None and one is not None and one.null:
         return None
     if isinstance(raw, bool) or not isinstance(raw, int | str):
-        raise BrokenArchiveError(where=where, what="no id")
+        raise BrokenArchiveError(where=where, what=_("this is no id"))
     return raw
 
 
@@ -117,7 +120,7 @@ def refuse_unwritable(value: Any, where: str = "archive") -> None:
     """Text that no database takes: half characters and the character 0."""
     if isinstance(value, str):
         if "\0" in value or any("\ud800" <= char <= "\udfff" for char in value):
-            raise BrokenArchiveError(where=where, what="a character that is none")
+            raise BrokenArchiveError(where=where, what=_("it has a character that is none"))
     elif isinstance(value, list):
         for number, one in enumerate(value, 1):
             refuse_unwritable(one, f"{where}[{number}]")

@@ -1,5 +1,6 @@
 """Looking at a tournament that came out of an archive, before it is kept."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 from zoneinfo import available_timezones
@@ -7,62 +8,63 @@ from zoneinfo import available_timezones
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.clock import TimeControl
 from games.models import Match, Status
-from games.rules.base import GameError
+from games.rules.registry import game
 from games.services.arbiter import pause_match
 from games.services.rebuild import compare
-from tournaments.errors import BrokenArchiveError, RulesRefusedError
-from tournaments.format_words import format_error
-from tournaments.formats.errors import FormatError
+from tournaments.errors import BrokenArchiveError
 from tournaments.models import Publication, Stage, Tournament
+from tournaments.services.archive_words import NONSENSE, reading, reason
 from tournaments.services.formats.registry import format_of
 from tournaments.services.snapshots import FORMAT
-from tournaments.services.tournaments import checked_rules
 from tournaments.settings import StageConfig, TournamentSettings
-
-NONSENSE = (
-    ArithmeticError,
-    AttributeError,
-    FormatError,
-    GameError,
-    LookupError,
-    RulesRefusedError,
-    TypeError,
-    ValueError,
-)
-"""What reading JSON that is not what it should be ends in."""
 
 
 def check_restored(tournament: Tournament) -> None:
     """Rules, settings, standings and every record of a match. Raise BrokenArchiveError."""
+    own = "tournaments.tournament[1]"
     if tournament.time_zone not in available_timezones():
-        raise BrokenArchiveError(where="time_zone", what=tournament.time_zone)
-    try:
-        checked_rules(tournament.game, tournament.rules, tournament.time_control)
+        what = _("there is no time zone “%(zone)s”") % {"zone": tournament.time_zone[:50]}
+        raise BrokenArchiveError(where=f"{own}.time_zone", what=what)
+    with reading(f"{own}.game"):
+        played = game(tournament.game)
+    with reading(f"{own}.rules"):
+        played.rules.from_json(tournament.rules)
+    with reading(f"{own}.time_control"):
+        TimeControl.from_json(tournament.time_control)
+    with reading(f"{own}.settings"):
         TournamentSettings.from_json(tournament.settings)
-    except NONSENSE as error:
-        raise BrokenArchiveError(where="rules, settings", what=str(error)[:200]) from None
-    for stage in Stage.objects.filter(tournament=tournament).order_by("order"):
+    for number, stage in enumerate(
+        Stage.objects.filter(tournament=tournament).order_by("order"), 1
+    ):
         stage.tournament = tournament
-        try:
+        with reading(f"tournaments.stage[{number}].config ({stage.name})"):
             StageConfig.from_json(stage.config)
             format_of(stage).check(stage)
+        with reading(_("results of “%(stage)s”") % {"stage": stage.name}):
             format_of(stage).standings(stage)
-        except FormatError as error:
-            raise BrokenArchiveError(where=stage.name, what=format_error(error)) from None
-        except NONSENSE as error:
-            raise BrokenArchiveError(where=stage.name, what=str(error)[:200]) from None
     for one in Publication.objects.filter(tournament=tournament).iterator(chunk_size=10):
         known = isinstance(one.snapshot, dict) and one.snapshot.get("format") == FORMAT
         if not known or not one.snapshot.keys() >= {"stages", "entries", "overall"}:
-            raise BrokenArchiveError(where=f"version {one.version}", what="no snapshot")
+            where = f"tournaments.publication.snapshot (version {one.version})"
+            raise BrokenArchiveError(where=where, what=_("these are no published standings"))
     if matches := _matches(tournament):
-        try:
-            wrong = next(compare(only=matches), None)
-        except NONSENSE as error:
-            raise BrokenArchiveError(where="games.match", what=str(error)[:200]) from None
-        if wrong is not None:
-            raise BrokenArchiveError(where="games.match", what=str(wrong)[:300])
+        _check_records(matches)
+
+
+def _check_records(matches: Sequence[UUID]) -> None:
+    try:
+        wrong = next(compare(only=matches), None)
+    except NONSENSE as error:
+        # It is not told which: one by one.
+        for match in matches:
+            with reading(f"games.match {match}"):
+                next(compare(only=[match]), None)
+        raise BrokenArchiveError(where="games.match", what=reason(error)) from None
+    if wrong is not None:
+        what = _("its moves do not come to what is written: %(column)s") % {"column": wrong.column}
+        raise BrokenArchiveError(where=f"games.match {wrong.match}", what=what)
 
 
 def settle_restored(tournament: Tournament, *, by: User, made_at: datetime) -> None:

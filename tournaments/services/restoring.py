@@ -11,6 +11,7 @@ from django.db import DataError, IntegrityError
 from django.db.models import AutoField, ForeignKey, Model, UUIDField
 from django.utils.dateparse import parse_datetime
 from django.utils.timezone import is_naive
+from django.utils.translation import gettext as _
 
 from accounts.db import write
 from accounts.models import Membership, Role, User
@@ -54,36 +55,40 @@ def read_archive(data: bytes) -> Archive:
     try:
         found = json.loads(data)
     except (ValueError, RecursionError):
-        raise BrokenArchiveError(where="archive", what="no JSON") from None
+        raise BrokenArchiveError(where="archive", what=_("this is no JSON")) from None
     if not isinstance(found, dict) or found.get("archive") != NAME:
-        raise BrokenArchiveError(where="archive", what="no archive of a tournament")
+        raise BrokenArchiveError(where="archive", what=_("this is no archive of a tournament"))
     if found.get("version") != VERSION:
-        what = f"version {str(found.get('version'))[:20]}; known here: {VERSION}"
+        what = _("it is “%(version)s”; this server reads %(known)s") % {
+            "version": str(found.get("version"))[:20],
+            "known": VERSION,
+        }
         raise BrokenArchiveError(where="version", what=what)
-    rows, people, told = found.get("rows"), found.get("people"), found.get("left_out", [])
-    if (
-        not isinstance(people, list)
-        or len(people) > MOST_PEOPLE
-        or not isinstance(told, list)
-        or not isinstance(rows, dict)
-    ):
-        raise BrokenArchiveError(where="rows, people", what="missing")
+    rows = found.get("rows")
+    people, told = _list(found, "people"), _list({"left_out": []} | found, "left_out")
+    if not isinstance(rows, dict):
+        raise BrokenArchiveError(where="rows", what=_("names with their values are needed here"))
+    if len(people) > MOST_PEOPLE:
+        what = _("there are more than %(most)s") % {"most": MOST_PEOPLE}
+        raise BrokenArchiveError(where="people", what=what)
     known = {part.name for part in parts()}
     if unknown := sorted(rows.keys() - known):
-        raise BrokenArchiveError(where=f"rows.{unknown[0][:50]}", what="unknown")
-    for name, given in rows.items():
-        if not isinstance(given, list):
-            raise BrokenArchiveError(where=f"rows.{name}", what="no list")
+        raise BrokenArchiveError(where=f"rows.{unknown[0][:50]}", what=_("this is not known here"))
+    for name in rows:
+        _list(rows, name, "rows.")
     try:
         refuse_unwritable(found)
     except RecursionError:
-        raise BrokenArchiveError(where="archive", what="too deep") from None
+        raise BrokenArchiveError(
+            where="archive", what=_("things stand too deep in one another")
+        ) from None
     made_at = parse_datetime(str(found.get("made_at")))
     if made_at is None or is_naive(made_at):
-        raise BrokenArchiveError(where="made_at", what="no instant")
+        raise BrokenArchiveError(where="made_at", what=_("this is no instant with its time zone"))
     own = rows.get("tournaments.tournament", [])
     if len(own) != 1 or not isinstance(own[0], dict) or own[0].get("id") != found.get("tournament"):
-        raise BrokenArchiveError(where="rows.tournaments.tournament", what="not one row")
+        what = _("it has to be one row, that of the tournament")
+        raise BrokenArchiveError(where="rows.tournaments.tournament", what=what)
     return Archive(
         str(found["tournament"]),
         str(own[0].get("name", "")),
@@ -92,6 +97,13 @@ def read_archive(data: bytes) -> Archive:
         rows,
         tuple(map(str, told)),
     )
+
+
+def _list(found: Mapping[str, Any], name: str, within: str = "") -> list[Any]:
+    given = found.get(name)
+    if not isinstance(given, list):
+        raise BrokenArchiveError(where=within + name, what=_("a list is needed here"))
+    return given
 
 
 def here(archive: Archive) -> Tournament | None:
@@ -124,9 +136,13 @@ def restore(*, archive: Archive, copy: bool, by: User, at: datetime) -> Tourname
                 subject=made.name,
                 after={"made_at": archive.made_at.isoformat(), "from": archive.tournament},
             )
-    except (IntegrityError, DataError) as error:
-        raise BrokenArchiveError(where="rows", what=str(error)[:200]) from None
+    except (IntegrityError, DataError):
+        raise BrokenArchiveError(where="rows", what=_not_together()) from None
     return made
+
+
+def _not_together() -> str:
+    return _("the rows do not fit together: something is there twice, or is too large")
 
 
 class _Making:
@@ -145,11 +161,11 @@ class _Making:
         for number, one in enumerate(self.archive.people, 1):
             where = f"people[{number}]"
             if not isinstance(one, dict) or not isinstance(one.get("name"), str):
-                raise BrokenArchiveError(where=where, what="no name")
+                raise BrokenArchiveError(where=where, what=_("there is no name"))
             key, language = str(_uuid(one.get("id"), where)), one.get("language", "")
             if key in names:
-                raise BrokenArchiveError(where=where, what="twice")
-            names[key] = (one["name"], language if language in {"ja", "en"} else "")
+                raise BrokenArchiveError(where=where, what=_("this id is there twice"))
+            names[key] = (one["name"], language if language in ("ja", "en") else "")
         made = make_people([name for name, _language in names.values()])
         for person, (_name, language) in zip(made, names.values(), strict=True):
             person.language = language
@@ -189,7 +205,7 @@ class _Making:
             old = row[pk.name]
             key = str(old) if isinstance(pk, UUIDField) else old
             if key in ids:
-                raise BrokenArchiveError(where=where, what="twice")
+                raise BrokenArchiveError(where=where, what=_("this id is there twice"))
             ids[key] = old
             if isinstance(pk, UUIDField):
                 ids[key] = row[pk.name] = uuid4() if self.fresh or part.fresh else old
@@ -217,7 +233,10 @@ class _Making:
                 setattr(one, field.attname, value)
             self._fit(one)
             made.append(one)
-        stored = model._default_manager.bulk_create(made, batch_size=500)
+        try:
+            stored = model._default_manager.bulk_create(made, batch_size=500)
+        except (IntegrityError, DataError):
+            raise BrokenArchiveError(where=f"rows.{part.name}", what=_not_together()) from None
         if isinstance(model._meta.pk, AutoField):
             old = [row[model._meta.pk.name] for row in rows]
             self.ids[part.name] = {key: one.pk for key, one in zip(old, stored, strict=True)}
@@ -226,7 +245,8 @@ class _Making:
     def _known(self, field: "ForeignKey[Any, Any]", raw: Any, where: str) -> Any:
         known = self.ids.get(field.related_model._meta.label_lower, {})
         if raw not in known:
-            raise BrokenArchiveError(where=where, what=f"there is no {str(raw)[:50]}")
+            what = _("the archive has no “%(id)s”") % {"id": str(raw)[:50]}
+            raise BrokenArchiveError(where=where, what=what)
         return known[raw]
 
     def _fit(self, row: Model) -> None:
@@ -253,4 +273,4 @@ def _uuid(raw: Any, where: str) -> UUID:
     try:
         return UUID(str(raw))
     except ValueError:
-        raise BrokenArchiveError(where=where, what="no id") from None
+        raise BrokenArchiveError(where=where, what=_("this is no id")) from None

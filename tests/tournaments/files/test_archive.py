@@ -215,7 +215,17 @@ def test_moves_and_clocks_come_along_and_running_clocks_stand_still(
         (lambda data: entry(data).update(created_at="2027-01-01T00:00"), "entry[1].created_at"),
         (lambda data: entry(data).update(tournament="x"), "tournaments.entry[1].tournament"),
         (lambda data: one(data, "round").update(state="lost"), "tournaments.round[1].state"),
-        (lambda data: one(data, "stage").update(config={"first": "x"}), "予選"),
+        (lambda data: one(data, "stage").update(config={"first": "x"}), "stage[1].config (予選)"),
+        (lambda data: one(data, "stage").update(config=[1]), "stage[1].config (予選)"),
+        (lambda data: one(data, "stage").update(config={"points": 5}), "stage[1].config"),
+        (lambda data: one(data, "tournament").update(game="chess"), "tournament[1].game"),
+        (lambda data: one(data, "tournament").update(rules=[1]), "tournament[1].rules"),
+        (lambda data: one(data, "tournament").update(settings=[1]), "tournament[1].settings"),
+        (lambda data: one(data, "tournament").update(time_control=[1]), "[1].time_control"),
+        (lambda data: data["people"][0].pop("name"), "people[1]"),
+        (lambda data: data.update(people={}), "people"),
+        (lambda data: data["rows"]["games.matchevent"][1].update(data=[]), "games.match"),
+        (lambda data: data["rows"]["games.matchevent"][1].update(data={}), "games.match"),
         (lambda data: one(data, "tournament").update(rules={"size": "x"}), "rules"),
         (lambda data: one(data, "tournament").update(time_zone="Mars"), "time_zone"),
         (lambda data: one(data, "publication").update(snapshot=[]), "version 1"),
@@ -232,6 +242,11 @@ def test_a_broken_archive_is_refused_as_a_whole_and_says_where(
     with pytest.raises(BrokenArchiveError) as refused:
         restored(data, organiser, copied=True)
     assert where in str(refused.value)
+    with override("ja"), pytest.raises(BrokenArchiveError) as refused:
+        restored(data, organiser, copied=True)
+    told = refused.value.params["what"]
+    assert re.search("[ぁ-ん]", told), told
+    assert not re.search(r"Error|\(\)|object|argument|literal|None", told), told
     assert (Tournament.objects.count(), User.objects.count()) == (1, users)
 
 
@@ -263,6 +278,12 @@ def test_a_swiss_and_its_knockout_go_on_elsewhere(organiser: User) -> None:
     field.better_wins(field.draw(other))
     assert [row["kind"] for row in archived(other)["rows"]["tournaments.bye"]] == ["pairing"] * 2
     assert Publication.objects.filter(tournament=other).count() == 0
+
+
+def test_a_language_that_is_none_is_left_out(organiser: User) -> None:
+    data = archived(field.tournament(organiser, knockout(), people=2))
+    data["people"][0]["language"] = []
+    restored(data, organiser, copied=True)
 
 
 def test_a_stage_that_cannot_be_played_is_not_restored(organiser: User) -> None:
