@@ -151,8 +151,8 @@ class Moves(APIView):
         tags=["matches"],
         summary="Play a move",
         description="`stale_match` (409, with the match as it is now): the board or the turn "
-        "changed since `expected_seq`. `time_up`: the flag had fallen. `not_your_turn`, "
-        "`point_taken`, `match_over`, `paused` …: nothing was changed.",
+        "changed since `expected_seq`. `time_up`: the flag had fallen, whoever recorded it. "
+        "`not_your_turn`, `point_taken`, `match_over`, `paused` …: nothing was changed.",
         request=MoveSerializer,
         responses=DONE,
     )

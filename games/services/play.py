@@ -9,7 +9,7 @@ from games.models import MatchEvent
 from games.record_events import Kind, Status
 from games.rules.base import InvalidActionError, MatchOverError, SeatOutError
 from games.services.errors import AlreadyClaimedError, StaleMatchError, TimeUpError, TooLateError
-from games.services.ledger import Ledger, act
+from games.services.ledger import TURNS_BACK, Ledger, act
 
 
 def play_move(
@@ -18,7 +18,8 @@ def play_move(
     """Record a move and, once committed, show it to everyone watching.
 
     Sent again, the same move is answered with the same event. A move that arrived after the
-    flag fell is not played: the flag fall is recorded instead, and TimeUpError raised. Raises
+    flag fell is not played: the flag fall is recorded instead, and TimeUpError raised, as it is
+    when somebody recorded the flag fall a moment earlier. Raises
     StaleMatchError when the board or the turn changed since event ``expected_seq``, or a
     GameError.
     """
@@ -28,10 +29,11 @@ def play_move(
         if found := ledger.stands(Kind.MOVE, expected_seq, seat=seat, text=move):
             return found
         _not_too_slow(ledger, seat)
-        if ledger.state.status is Status.FINISHED:
-            raise MatchOverError()
-        if not ledger.state.position_seq <= expected_seq <= ledger.state.seq:
-            raise StaleMatchError(ledger.view())
+        over = ledger.state.status is Status.FINISHED
+        if over or not ledger.state.position_seq <= expected_seq <= ledger.state.seq:
+            if _flag_fell(ledger, seat, expected_seq):
+                raise TimeUpError(ledger.view())
+            raise MatchOverError() if over else StaleMatchError(ledger.view())
         return ledger.add(Kind.MOVE, seat=seat, text=move, data={"seen": expected_seq}, by=by)
 
     return act(match_id, at, do, ends_turn_only=True)
@@ -102,6 +104,18 @@ def _not_too_slow(ledger: Ledger, seat: int | None) -> None:
     """Raise TimeUpError when the flag that was just recorded is this seat's."""
     if any(row.kind == Kind.FLAG.value and row.seat == seat for row, _ in ledger.added):
         raise TimeUpError(ledger.view())
+
+
+def _flag_fell(ledger: Ledger, seat: int, seen: int) -> bool:
+    """Whether the seat's flag fell after event ``seen``, and nothing was taken back since."""
+    if ledger.state.seq <= seen:
+        return False
+    kinds = {Kind.FLAG.value, *TURNS_BACK}
+    rows = ledger.match.events.filter(seq__gt=seen, kind__in=kinds).order_by("seq")
+    fell = False
+    for row in rows:
+        fell = row.kind == Kind.FLAG.value and (fell or row.seat == seat)
+    return fell
 
 
 def _behind(ledger: Ledger) -> StaleMatchError | AlreadyClaimedError | TooLateError:

@@ -10,8 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from games.loops import CLOCK_SECONDS, NO_CLOCK_SECONDS, clock_seconds
 from games.models import Heartbeat, Match, MatchEvent
 from games.repeating import repeat
+from games.rules.base import IllegalActionError, MatchOverError
 from games.services import ledger, sweep
-from games.services.errors import TimeUpError, TooLateError
+from games.services.errors import StaleMatchError, TimeUpError, TooLateError
 from games.services.flags import settle_outage
 from tests.games.table import KYOEN, NOW, Table, after
 
@@ -65,6 +66,29 @@ def test_a_late_move_the_sweeper_and_an_opponent_make_one_flag(waits: list[float
     assert table.flag(60.3) is None
     assert table.kinds == ["start", "flag"]
     assert waits == [0.15]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_move_after_the_flag_was_recorded_is_told_the_same(players: int) -> None:
+    """Of two the match is over then; of three it goes on without the player."""
+    table = Table(players)
+    assert table.flag(60.3) is not None
+    with pytest.raises(TimeUpError):
+        table.move("a1", 60.4, seat=0, seen=1)
+    with pytest.raises(MatchOverError if players == 2 else StaleMatchError):
+        table.move("a1", 60.4, seat=1, seen=1)
+    with pytest.raises(MatchOverError if players == 2 else IllegalActionError):
+        table.move("a1", 60.4, seat=0, seen=table.seq)
+    assert table.kinds == ["start", "flag"]
+
+
+def test_after_a_flag_was_taken_back_the_board_is_to_be_looked_at() -> None:
+    table = Table()
+    table.flag(60.3)
+    table.do("take_back", 61, reason="x")
+    with pytest.raises(StaleMatchError):
+        table.move("a1", 61.1, seat=0, seen=1)
+    table.move("a1", 61.2)
 
 
 def test_a_move_that_arrived_in_time_is_played_though_the_lock_took_longer() -> None:
