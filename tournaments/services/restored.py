@@ -14,7 +14,8 @@ from games.rules.registry import game
 from games.services.arbiter import pause_match
 from games.services.rebuild import compare
 from tournaments.errors import BrokenArchiveError
-from tournaments.models import Publication, Stage, Tournament
+from tournaments.interchange.people import HIGHEST_RATING
+from tournaments.models import Entry, Publication, Stage, Tournament
 from tournaments.services.archive_words import NONSENSE, reading, reason
 from tournaments.services.formats.registry import format_of
 from tournaments.services.snapshots import FORMAT
@@ -22,19 +23,12 @@ from tournaments.settings import StageConfig, TournamentSettings
 
 
 def check_restored(tournament: Tournament) -> None:
-    """Rules, settings, standings and every record of a match. Raise BrokenArchiveError."""
-    own = "tournaments.tournament[1]"
-    if tournament.time_zone not in available_timezones():
-        what = _("there is no time zone “%(zone)s”") % {"zone": tournament.time_zone[:50]}
-        raise BrokenArchiveError(where=f"{own}.time_zone", what=what)
-    with reading(f"{own}.game"):
-        played = game(tournament.game)
-    with reading(f"{own}.rules"):
-        played.rules.from_json(tournament.rules)
-    with reading(f"{own}.time_control"):
-        TimeControl.from_json(tournament.time_control)
-    with reading(f"{own}.settings"):
-        TournamentSettings.from_json(tournament.settings)
+    """Rules, settings, ratings, standings and every record of a match.
+
+    Raise BrokenArchiveError.
+    """
+    _check_settings(tournament)
+    _check_ratings(tournament)
     for number, stage in enumerate(
         Stage.objects.filter(tournament=tournament).order_by("order"), 1
     ):
@@ -51,6 +45,30 @@ def check_restored(tournament: Tournament) -> None:
             raise BrokenArchiveError(where=where, what=_("these are no published standings"))
     if matches := _matches(tournament):
         _check_records(matches)
+
+
+def _check_settings(tournament: Tournament) -> None:
+    own = "tournaments.tournament[1]"
+    if tournament.time_zone not in available_timezones():
+        what = _("there is no time zone “%(zone)s”") % {"zone": tournament.time_zone[:50]}
+        raise BrokenArchiveError(where=f"{own}.time_zone", what=what)
+    with reading(f"{own}.game"):
+        played = game(tournament.game)
+    with reading(f"{own}.rules"):
+        played.rules.from_json(tournament.rules)
+    with reading(f"{own}.time_control"):
+        TimeControl.from_json(tournament.time_control)
+    with reading(f"{own}.settings"):
+        TournamentSettings.from_json(tournament.settings)
+
+
+def _check_ratings(tournament: Tournament) -> None:
+    """A list takes no higher ones. Report files have 0 where somebody has none."""
+    too_high = Entry.objects.filter(tournament=tournament, rating__gt=HIGHEST_RATING)
+    for entry in too_high.order_by("number")[:1]:
+        what = _("%(value)s is above %(most)s") % {"value": entry.rating, "most": HIGHEST_RATING}
+        where = f"tournaments.entry.rating ({entry.name[:50]})"
+        raise BrokenArchiveError(where=where, what=what)
 
 
 def _check_records(matches: Sequence[UUID]) -> None:

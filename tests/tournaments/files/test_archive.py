@@ -214,6 +214,7 @@ def test_moves_and_clocks_come_along_and_running_clocks_stand_still(
         (lambda data: entry(data).update(number=2), "rows"),
         (lambda data: entry(data).update(created_at="2027-01-01T00:00"), "entry[1].created_at"),
         (lambda data: entry(data).update(tournament="x"), "tournaments.entry[1].tournament"),
+        (lambda data: entry(data).update(rating=10_000), "tournaments.entry.rating ("),
         (lambda data: one(data, "round").update(state="lost"), "tournaments.round[1].state"),
         (lambda data: one(data, "stage").update(config={"first": "x"}), "stage[1].config (予選)"),
         (lambda data: one(data, "stage").update(config=[1]), "stage[1].config (予選)"),
@@ -278,6 +279,16 @@ def test_a_swiss_and_its_knockout_go_on_elsewhere(organiser: User) -> None:
     field.better_wins(field.draw(other))
     assert [row["kind"] for row in archived(other)["rows"]["tournaments.bye"]] == ["pairing"] * 2
     assert Publication.objects.filter(tournament=other).count() == 0
+
+
+@pytest.mark.parametrize("rating", [None, 0, 1, 9999])
+def test_ratings_that_lists_and_report_files_have_come_along(
+    organiser: User, rating: int | None
+) -> None:
+    data = archived(field.tournament(organiser, knockout(), people=2))
+    entry(data)["rating"] = rating
+    made = restored(data, organiser, copied=True)
+    assert Entry.objects.filter(tournament=made).earliest("number").rating == rating
 
 
 def test_a_language_that_is_none_is_left_out(organiser: User) -> None:
