@@ -1,5 +1,6 @@
 """The forms of tournaments of pairings: what is typed, what comes of it, what is told."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from tests.tournaments.conftest import NOON
+from tournaments.formats.errors import EvenGamesError, TablesTooLargeError
 from tournaments.forms.creation import STARTS, AnyPlanForm, creation_form, settings_form
 from tournaments.models import Stage, Tournament
 from tournaments.presets import PRESETS, Plan, preliminary
@@ -104,6 +106,25 @@ def test_a_knockout_of_two_games_is_refused_where_it_was_typed(
     assert list(last.errors) == ["games"]
     assert last["games"].value() == "2"
     assert not Tournament.objects.exists()
+
+
+def test_a_stage_is_not_changed_to_one_that_cannot_be_played(organiser: User) -> None:
+    tournament = made(organiser, "oware_swiss")
+    before = list(Stage.objects.filter(tournament=tournament).values())
+    form = settings_form(tournament, filled(settings_form(tournament, None)))
+    assert form.is_valid()
+    plan = form.plan()
+    first, last = plan.stages
+    even = replace(last, config=replace(last.config, games=(2,)))
+    for stages, refusal in (
+        ((first, even), EvenGamesError),
+        ((preliminary(1), last), TablesTooLargeError),
+    ):
+        with pytest.raises(refusal):
+            change_tournament(
+                tournament=tournament, plan=replace(plan, stages=stages), by=organiser, at=NOON
+            )
+    assert list(Stage.objects.filter(tournament=tournament).values()) == before
 
 
 def test_a_game_for_two_is_not_offered_tables(client: Client, organiser: User) -> None:
