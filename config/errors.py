@@ -22,7 +22,7 @@ from accounts.errors import UserError
 from config.typed import sent_from_here, typed_values, visible
 from games.rules import base
 from games.services.errors import MatchError
-from games.words import error_words
+from games.words import error_params, error_words
 from tournaments.format_words import format_error
 from tournaments.formats.errors import FormatError
 
@@ -55,7 +55,7 @@ def told(error: UserError | base.GameError | FormatError) -> dict[str, Any]:
     if isinstance(error, FormatError):
         return body(error.code, format_error(error), status.HTTP_409_CONFLICT)
     found = next(code for kind, code in STATUS_OF_GAME_ERRORS.items() if isinstance(error, kind))
-    return body(error.code, error_words(error), found, **_extra(error.params))
+    return body(error.code, error_words(error), found, **_extra(error_params(error)))
 
 
 def not_stored(error: OperationalError) -> dict[str, Any]:

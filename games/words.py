@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection
+from typing import Any
 
 from django.utils.translation import gettext
 
@@ -19,6 +20,14 @@ PHRASES = frozenset(
 )
 """What the core says is allowed, other than numbers and codes."""
 RANGE = re.compile(r"(?P<low>\d+)(?P<between> to |\.\.)(?P<high>\d+)")
+
+
+def error_params(error: GameError) -> dict[str, Any]:
+    """What an error names, with seats counted from 1 as everywhere outside the core."""
+    params = dict(error.params)
+    if "seat" in params:
+        params["seat"] += 1
+    return params
 
 
 def error_words(error: GameError) -> str:

@@ -49,19 +49,17 @@ def table(users: list[User]) -> Table:
     return Table(users=users, time={"timing": "none"})
 
 
-def test_seats_count_from_one_except_in_params_of_a_refusal(
-    table: Table, users: list[User]
-) -> None:
+def test_seats_count_from_one(table: Table, users: list[User]) -> None:
     done = Caller(table, users[1]).post("actions", action="resign").json()
     assert (done["event"]["seat"], done["event"]["out"]) == (2, [2])
     assert done["match"]["position"]["out"] == [2]
     refused = Caller(table, users[1]).post("actions", action="resign").json()
-    assert (refused["code"], refused["params"]) == ("seat_out", {"seat": 1})
+    assert (refused["code"], refused["params"]) == ("seat_out", {"seat": 2})
     arbiter = Caller(table, arbiter_of(table.match))
     in_play = arbiter.post("actions", action="restore", seat=1, reason="x").json()
-    assert (in_play["code"], in_play["params"]) == ("seat_in", {"seat": 0})
+    assert (in_play["code"], in_play["params"]) == ("seat_in", {"seat": 1})
     no_clock = arbiter.post("actions", action="clock", seat=3, ms=1000, reason="x").json()
-    assert (no_clock["code"], no_clock["params"]) == ("no_clock", {"seat": 2})
+    assert (no_clock["code"], no_clock["params"]) == ("no_clock", {"seat": 3})
 
 
 def test_a_player_plays(table: Table, users: list[User]) -> None:

@@ -34,7 +34,7 @@ class EntryForm(forms.Form):
         label=_("Seeding number"), required=False, min_value=1, max_value=10_000
     )
     rating = forms.IntegerField(
-        label=_("Rating"), required=False, min_value=1, max_value=HIGHEST_RATING
+        label=_("Rating"), required=False, min_value=0, max_value=HIGHEST_RATING
     )
     note = forms.CharField(label=_("Note for the desk"), required=False, max_length=500)
     from_round = forms.IntegerField(
@@ -43,6 +43,10 @@ class EntryForm(forms.Form):
     same_name_ok = forms.BooleanField(
         label=_("This is another person with the same name"), required=False
     )
+
+    def clean_rating(self) -> int | None:
+        """0 is none, as in lists and report files."""
+        return self.cleaned_data["rating"] or None
 
     def details(self) -> dict[str, Any]:
         data = self.cleaned_data

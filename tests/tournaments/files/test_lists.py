@@ -181,3 +181,17 @@ def test_a_rating_is_typed_corrected_and_goes_out(
     assert (line.before, line.after) == ({"rating": 1020}, {"rating": 1035})
     head, *_, last = rows(desk.get(f"/desk/{made.pk}/entries.csv").content)
     assert last[head.index("レーティング")] == "1035"
+
+
+def test_who_has_no_rating_in_a_report_file_can_be_changed_at_the_desk(
+    desk: Client, pairs: Round
+) -> None:
+    made = pairs.stage.tournament
+    entry = Entry.objects.filter(tournament=made).earliest("number")
+    Entry.objects.filter(pk=entry.pk).update(rating=0)
+    page = f"/desk/{made.pk}/entries/{entry.pk}/"
+    form = desk.get(page).context["form"]
+    kept = {name: form[name].value() or "" for name in form.fields} | {"rating": "0"}
+    assert desk.post(page, kept | {"club": "北高"}).status_code == 302
+    entry.refresh_from_db()
+    assert (entry.club, entry.rating) == ("北高", None)
