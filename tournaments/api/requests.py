@@ -10,7 +10,7 @@ from games.models import Medium
 from games.rules.registry import GAMES
 from tournaments.formats.played_series import RESULTS
 from tournaments.formats.swiss_errors import ALLOWED
-from tournaments.interchange.people import HIGHEST_RATING
+from tournaments.interchange.people import HIGHEST_RATING, HIGHEST_SEED
 from tournaments.models import ByeKind, Registration, SeatingKind, StagePart, TournamentState
 from tournaments.person_names import one_line
 from tournaments.presets import PRESETS
@@ -65,7 +65,7 @@ class NewEntry(Strict):
     club = Line(max_length=200, required=False, allow_blank=True)
     grade = Line(max_length=50, required=False, allow_blank=True)
     note = Text(max_length=500, required=False, allow_blank=True)
-    seed = Whole(min_value=1, required=False, allow_null=True)
+    seed = Whole(min_value=1, max_value=HIGHEST_SEED, required=False, allow_null=True)
     rating = Whole(min_value=1, max_value=HIGHEST_RATING, required=False, allow_null=True)
     from_round = Whole(
         min_value=1,

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.fields import NameField
-from tournaments.interchange.people import HIGHEST_RATING
+from tournaments.interchange.people import HIGHEST_RATING, HIGHEST_SEED
 from tournaments.services.announcements import LONGEST
 from tournaments.services.entries import Details
 
@@ -31,7 +31,7 @@ class EntryForm(forms.Form):
     club = NameField(label=_("School or club"), required=False)
     grade = NameField(label=_("Grade"), required=False, max_length=50)
     seed = forms.IntegerField(
-        label=_("Seeding number"), required=False, min_value=1, max_value=10_000
+        label=_("Seeding number"), required=False, min_value=1, max_value=HIGHEST_SEED
     )
     rating = forms.IntegerField(
         label=_("Rating"), required=False, min_value=0, max_value=HIGHEST_RATING

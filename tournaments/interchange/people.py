@@ -58,7 +58,7 @@ PREVIEW = 10
 HEADER_WITHIN = 10
 """The row of column names is looked for among so many rows."""
 SEED_DIGITS, RATING_DIGITS = 9, 4
-HIGHEST_RATING = 10**RATING_DIGITS - 1
+HIGHEST_SEED, HIGHEST_RATING = 10**SEED_DIGITS - 1, 10**RATING_DIGITS - 1
 
 
 def read_people(

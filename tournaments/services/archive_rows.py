@@ -8,7 +8,15 @@ from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
-from django.db.models import AutoField, DateTimeField, Field, ForeignKey, JSONField, Model
+from django.db.models import (
+    AutoField,
+    DateTimeField,
+    Field,
+    ForeignKey,
+    IntegerField,
+    JSONField,
+    Model,
+)
 from django.utils.duration import duration_string
 from django.utils.timezone import is_naive
 from django.utils.translation import gettext as _
@@ -47,6 +55,8 @@ def _plain(value: Any) -> Any:
 def read_value(one: "Field[Any, Any]", raw: Any, where: str) -> Any:
     """A value of a row that is no id of another. Raise BrokenArchiveError."""
     try:
+        if isinstance(one, IntegerField) and isinstance(raw, bool | float):
+            raise ValidationError(_("a whole number is needed here"))
         value = one.to_python(raw)
         if value is None:
             if not one.null:

@@ -14,21 +14,24 @@ from games.rules.registry import game
 from games.services.arbiter import pause_match
 from games.services.rebuild import compare
 from tournaments.errors import BrokenArchiveError
-from tournaments.interchange.people import HIGHEST_RATING
+from tournaments.interchange.people import HIGHEST_RATING, HIGHEST_SEED
 from tournaments.models import Entry, Publication, Stage, Tournament
 from tournaments.services.archive_words import NONSENSE, reading, reason
 from tournaments.services.formats.registry import format_of
 from tournaments.services.snapshots import FORMAT
-from tournaments.settings import StageConfig, TournamentSettings
+from tournaments.settings import MOST_ROUNDS, StageConfig, TournamentSettings
+
+LIMITS = {"rating": (0, HIGHEST_RATING), "seed": (1, HIGHEST_SEED), "from_round": (1, MOST_ROUNDS)}
+"""What a list takes. Report files have a rating of 0 where somebody has none."""
 
 
 def check_restored(tournament: Tournament) -> None:
-    """Rules, settings, ratings, standings and every record of a match.
+    """Rules, settings, entries, standings and every record of a match.
 
     Raise BrokenArchiveError.
     """
     _check_settings(tournament)
-    _check_ratings(tournament)
+    _check_entries(tournament)
     for number, stage in enumerate(
         Stage.objects.filter(tournament=tournament).order_by("order"), 1
     ):
@@ -62,13 +65,23 @@ def _check_settings(tournament: Tournament) -> None:
         TournamentSettings.from_json(tournament.settings)
 
 
-def _check_ratings(tournament: Tournament) -> None:
-    """A list takes no higher ones. Report files have 0 where somebody has none."""
-    too_high = Entry.objects.filter(tournament=tournament, rating__gt=HIGHEST_RATING)
-    for entry in too_high.order_by("number")[:1]:
-        what = _("%(value)s is above %(most)s") % {"value": entry.rating, "most": HIGHEST_RATING}
-        where = f"tournaments.entry.rating ({entry.name[:50]})"
-        raise BrokenArchiveError(where=where, what=what)
+def _check_entries(tournament: Tournament) -> None:
+    entries = Entry.objects.filter(tournament=tournament).order_by("number")
+    for entry in entries.iterator(chunk_size=1_000):
+        for name, (least, most) in LIMITS.items():
+            value = getattr(entry, name)
+            if value is not None and not least <= value <= most:
+                what = _("%(value)s is not from %(least)s to %(most)s")
+                told = what % {"value": value, "least": least, "most": most}
+                raise BrokenArchiveError(where=_at(entry, name), what=told)
+        extra = entry.extra.values() if isinstance(entry.extra, dict) else [None]
+        if not all(isinstance(one, str) for one in extra):
+            what = _("names with their values are needed here")
+            raise BrokenArchiveError(where=_at(entry, "extra"), what=what)
+
+
+def _at(entry: Entry, field: str) -> str:
+    return f"tournaments.entry.{field} ({entry.name[:50]})"
 
 
 def _check_records(matches: Sequence[UUID]) -> None:
