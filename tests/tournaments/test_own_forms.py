@@ -11,6 +11,7 @@ from accounts.models import User
 from tests.tournaments.conftest import NOON
 from tournaments.formats.errors import EvenGamesError, TablesTooLargeError
 from tournaments.forms.creation import STARTS, AnyPlanForm, creation_form, settings_form
+from tournaments.forms.own_plan import OwnPlanForm
 from tournaments.models import Stage, Tournament
 from tournaments.presets import PRESETS, Plan, preliminary
 from tournaments.services.copying import copy_tournament
@@ -86,8 +87,13 @@ def test_a_senseless_value_is_named_where_it_was_typed(field: str, typed: str) -
     blank = creation_form(query, None)
     assert blank is not None
     form = creation_form(query, filled(blank, **{field: typed}))
-    assert form is not None
+    assert isinstance(form, OwnPlanForm)
     assert not form.is_valid()
+    stage, name = field.split("-")
+    wrong = [list(one.errors) for one in form.stage_forms]
+    assert wrong == ([[name], []] if stage == "s1" else [[], [name]])
+    group = next(one for one in form.groups() if one.key == f"stage{stage[1]}")
+    assert group.wrong
 
 
 def test_a_knockout_of_two_games_is_refused_where_it_was_typed(

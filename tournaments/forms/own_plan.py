@@ -127,7 +127,8 @@ class OwnPlanForm(PlanBase):
             fields = list(form)
             title = _("Stage %(n)s: %(kind)s") % {"n": order, "kind": kinds[form.kind]}
             told = [one for one in fields if not one.name.startswith("name")]
-            yield Group(f"stage{order}", str(title), fields, summary(told))
+            errors = [str(error) for error in form.non_field_errors()]
+            yield Group(f"stage{order}", str(title), fields, summary(told), errors)
         if self.papers:
             asked = " ".join(one for one in self.PEOPLE.split() if one not in PLAYED)
             yield self.group("people", pgettext_lazy("group of settings", "People"), asked)

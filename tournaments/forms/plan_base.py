@@ -42,10 +42,12 @@ class Group:
     fields: Sequence[forms.BoundField]
     summary: str
     """What is chosen in it, while it is closed."""
+    errors: Sequence[str] = ()
+    """Of all of it together."""
 
     @property
     def wrong(self) -> bool:
-        return any(field.errors for field in self.fields)
+        return bool(self.errors) or any(field.errors for field in self.fields)
 
 
 def number_field(label: Any, low: int, high: int, **more: Any) -> forms.IntegerField:

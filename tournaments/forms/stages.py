@@ -14,6 +14,7 @@ from tournaments.formats.knockout_rules import refuse_even
 from tournaments.formats.points import Points
 from tournaments.formats.round_robin import Withdrawal
 from tournaments.formats.table_values import Method
+from tournaments.formats.tie_breaks import UnknownTieBreakError
 from tournaments.forms.plan_base import number_field
 from tournaments.models import Stage, StageKind, StagePart
 from tournaments.presets import StagePlan
@@ -214,7 +215,7 @@ class StageForm(forms.Form):
             try:
                 self.made = self._plan(data)
             except FormatError as error:
-                name = str(error.params.get("field", ""))
+                name = FIELD.get(error.code) or str(error.params.get("field", ""))
                 self.add_error(name if name in self.fields else None, _refusal(error))
         return data
 
@@ -240,6 +241,10 @@ class StageForm(forms.Form):
         if self.kind == StageKind.KNOCKOUT and not self.first and data["admission"] == "top":
             rounds = max(1, (data["seats"] - 1).bit_length())
         return StagePlan(self.plan.part, data["name"], data["name_en"], rounds, config, self.kind)
+
+
+FIELD = {UnknownTieBreakError.code: "tie_breaks"}
+"""Where an error belongs that names no field."""
 
 
 def _refusal(error: FormatError) -> str:
