@@ -81,17 +81,17 @@ def advance(
     for standing in standings:
         if standing.status is not Status.PLAYING:
             missing.setdefault(standing.key, standing.status.value)
-    field = Field(
-        rule, candidates_of(standings, rule, groups or {}, clubs or {}), frozenset(chosen)
-    )
-    decision = field.decide(missing, seed)
+    candidates = candidates_of(standings, rule, groups or {}, clubs or {})
+    answers = frozenset(chosen)
+    decision = Field(rule, candidates, answers).decide(missing, seed)
     if rule.mode is Mode.HAND:
         out = [key for key in rule.by_hand if key in missing]
         lost = tuple(Replacement(key, missing[key], None) for key in out)
         return replace(decision, replacements=lost)
     # What it would have been with everybody there tells who came in for whom.
     stated = {standing.key for standing in standings if standing.rank is None}
-    everybody = field.decide({key: missing[key] for key in missing if key in stated}, seed)
+    supposed = Field(rule, candidates, answers, supposed=True)
+    everybody = supposed.decide({key: missing[key] for key in missing if key in stated}, seed)
     return _with_replacements(decision, everybody, missing)
 
 

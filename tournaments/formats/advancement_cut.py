@@ -47,14 +47,24 @@ class Pick:
 
 
 class Field:
-    """The rule and the field; ``decide`` runs it for a set of people who are missing."""
+    """The rule and the field; ``decide`` runs it for a set of people who are missing.
+
+    ``supposed``: the answers were given when others were missing. Where they do not fit, the
+    question stays open.
+    """
 
     def __init__(
-        self, rule: Rule, candidates: Sequence[Candidate], answers: frozenset[Key]
+        self,
+        rule: Rule,
+        candidates: Sequence[Candidate],
+        answers: frozenset[Key],
+        *,
+        supposed: bool = False,
     ) -> None:
         self.rule = rule
         self.candidates = candidates
         self.answers = answers
+        self.supposed = supposed
 
     def decide(self, missing: Mapping[Key, str], seed: int | str) -> Decision:
         rule = self.rule
@@ -212,9 +222,11 @@ class Field:
                     room = min(places - len(chosen), self._room(asked, clubs))
                     named = [candidate for candidate in asked if candidate.key in self.answers]
                     if len(named) > room or self._rivals(named, clubs):
-                        raise InvalidChoiceError(
-                            keys=[candidate.key for candidate in named], places=room
-                        )
+                        if not self.supposed:
+                            raise InvalidChoiceError(
+                                keys=[candidate.key for candidate in named], places=room
+                            )
+                        named = []
                     if len(named) < room:
                         keys = tuple(candidate.key for candidate in asked)
                         return Pick(tuple(chosen), Question(keys, room, group), ())

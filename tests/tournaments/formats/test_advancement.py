@@ -181,6 +181,20 @@ def test_a_withdrawn_qualifier_is_replaced_by_the_next_in_line() -> None:
     assert Cut("b", CutReason.UNAVAILABLE, "withdrawn", 2) in decision.cuts
 
 
+def test_who_shares_the_last_places_is_chosen_though_one_of_the_best_has_withdrawn() -> None:
+    """With the withdrawn there would be one place less than there is to be chosen for."""
+    table = tuple(
+        replace(one, status=Status.WITHDRAWN) if one.key == "a" else one
+        for one in ranked("a b c=d=e f")
+    )
+    rule = Rule(Mode.TOP, count=3, ties=Ties.ASK)
+    assert advance(table, rule).questions == (Question(("c", "d", "e"), 2),)
+    decision = advance(table, rule, chosen=["e", "c"])
+    assert decision.complete
+    assert {one.key for one in decision.qualifiers} == {"b", "c", "e"}
+    assert [one.out for one in decision.replacements] == ["a"]
+
+
 def test_who_cannot_come_to_the_final_is_replaced_with_the_reason_given() -> None:
     decision = advance(ranked("a b c d e"), Rule(count=3), unavailable={"a": "ill", "c": "train"})
     assert qualified(decision) == "b d e"
