@@ -19,9 +19,8 @@ def play_move(
 
     Sent again, the same move is answered with the same event. A move that arrived after the
     flag fell is not played: the flag fall is recorded instead, and TimeUpError raised, as it is
-    when somebody recorded the flag fall a moment earlier. Raises
-    StaleMatchError when the board or the turn changed since event ``expected_seq``, or a
-    GameError.
+    when somebody recorded the flag fall a moment earlier. Raises StaleMatchError when the board
+    or the turn changed since event ``expected_seq``, or a GameError.
     """
 
     def do(ledger: Ledger) -> MatchEvent:
