@@ -1,15 +1,25 @@
 """A contestant at a paper: what is typed is never lost, and is judged by when it arrives."""
 
-import io
 import re
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from PIL import Image
-from playwright.sync_api import FilePayload, Locator, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.browser.papers import Made, make_paper
+from tests.browser.papers import make_paper
+from tests.browser.sitting import (
+    answer_of,
+    arrive,
+    begin,
+    go_on,
+    has_receipts,
+    is_away,
+    is_saved,
+    pick,
+    send,
+    shown,
+)
 from tests.product.accessible import assert_accessible
 from tests.product.fixtures import Visitor
 from tests.product.proxy import Proxy
@@ -17,55 +27,6 @@ from tests.product.running import Product
 from tests.services.servers import free_port
 
 RIGHT, WRONG = ["a1", "b1", "a2", "b2"], ["a1", "b1", "a2", "e7"]
-
-
-def arrive(page: Page, made: Made, who: int = 0) -> Page:
-    page.goto(f"{made.product.url}/p/{made.links[who]}/?lang=en")
-    page.goto(made.address("papers"))
-    return page
-
-
-def begin(page: Page, made: Made, who: int = 0) -> Page:
-    arrive(page, made, who)
-    page.click("#start-button")
-    expect(page.locator("body[data-ready]")).to_be_visible()
-    return page
-
-
-def shown(page: Page, what: str = "") -> Locator:
-    return page.locator(f".problem[data-shown] {what}".strip())
-
-
-def pick(page: Page, names: list[str]) -> None:
-    for name in names:
-        shown(page, f'[data-point="{name}"] .hit').click()
-
-
-def send(page: Page) -> None:
-    shown(page, ".send .primary").click()
-
-
-def go_on(page: Page) -> None:
-    """To the next problem; it is shown a moment after the address has changed."""
-    before = shown(page).get_attribute("id")
-    shown(page, ".following").click()
-    expect(shown(page)).not_to_have_id(str(before))
-
-
-def answer_of(page: Page) -> Locator:
-    return shown(page, ".typed-answer")
-
-
-def is_saved(page: Page) -> None:
-    expect(page.locator("#saved")).to_contain_text("All saved")
-
-
-def is_away(page: Page) -> None:
-    expect(page.locator("#status")).to_contain_text("No connection")
-
-
-def has_receipts(page: Page, count: int) -> None:
-    expect(shown(page, ".receipt")).to_have_count(count)
 
 
 def test_four_stones_go_from_the_board_to_a_verdict(live_product: Product, page: Page) -> None:
@@ -117,6 +78,26 @@ def test_a_double_click_and_a_lost_answer_make_one_submission(
     has_receipts(page, 1)
     assert lost == [True]
     assert len(made.sent()) == 1
+
+
+def test_a_receipt_that_was_lost_on_the_way_is_asked_again(
+    live_product: Product, page: Page
+) -> None:
+    begin(page, make_paper(live_product, "integer"))
+    lost = list[Route]()
+
+    def lose_the_first(route: Route) -> None:
+        if lost:
+            route.continue_()
+        else:
+            lost.append(route)
+            route.abort()
+
+    page.route("**/receipts/**", lose_the_first)
+    answer_of(page).fill("12")
+    send(page)
+    has_receipts(page, 1)
+    assert lost
 
 
 def test_without_a_connection_everything_is_kept_and_sent_when_it_is_back(
@@ -373,58 +354,6 @@ def test_handing_in_names_what_has_no_answer(live_product: Product, page: Page) 
     expect(page.locator("#status")).to_contain_text("handed this paper in")
     assert [(one["raw"], one["source"]) for one in made.sent()] == [("a", "draft")]
     assert_accessible(page)
-
-
-def photo(name: str, shade: int) -> FilePayload:
-    file = io.BytesIO()
-    Image.new("RGB", (300, 400), (shade, shade, shade)).save(file, "JPEG")
-    return {"name": name, "mimeType": "image/jpeg", "buffer": file.getvalue()}
-
-
-def test_photographed_pages_are_kept_put_in_order_and_sent(
-    live_product: Product, page: Page
-) -> None:
-    made = make_paper(live_product, "proof")
-    begin(page, made)
-    chosen, rows = shown(page, "[data-add]").last, shown(page, ".pages li")
-    page.context.set_offline(True)
-    chosen.set_input_files([photo("1.jpg", 200)])
-    expect(rows).to_contain_text(["kept here"])
-    page.context.set_offline(False)
-    expect(rows.locator("img")).to_have_count(1)
-    broken: FilePayload = {"name": "x.txt", "mimeType": "text/plain", "buffer": b"not a page"}
-    chosen.set_input_files([photo("2.jpg", 90), broken])
-    expect(rows.locator("img")).to_have_count(2)
-    expect(shown(page, ".error")).to_contain_text("neither a photo")
-    rows.nth(1).locator(".up").click()
-    expect(rows.nth(0)).to_contain_text("2.jpg")
-    assert_accessible(page)
-    send(page)
-    has_receipts(page, 1)
-    page.reload()
-    expect(rows.nth(0)).to_contain_text("2.jpg")
-    rows.nth(0).locator(".drop").click()
-    expect(rows).to_have_count(1)
-
-
-def test_photos_that_came_too_late_stay_and_are_sent_when_time_is_given(
-    live_product: Product, page: Page
-) -> None:
-    made = make_paper(live_product, "proof")
-    begin(page, made)
-    page.context.set_offline(True)
-    shown(page, "[data-add]").last.set_input_files([photo("1.jpg", 200)])
-    expect(shown(page, ".pages li")).to_contain_text(["kept here"])
-    made.act("end", seconds=0)
-    page.context.set_offline(False)
-    expect(page.locator("body[data-closed]")).to_be_visible()
-    expect(page.locator("#leftovers")).to_contain_text("They stay in this browser")
-    expect(page.locator("#leftovers")).to_contain_text("1.jpg")
-    made.act("extend", seconds=600)
-    expect(page.locator("body[data-ready]:not([data-closed])")).to_be_visible()
-    expect(shown(page, ".pages li img")).to_have_count(1)
-    send(page)
-    has_receipts(page, 1)
 
 
 def test_sets_are_collected(live_product: Product, page: Page) -> None:

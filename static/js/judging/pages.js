@@ -28,13 +28,13 @@ export class Pages {
 
   async take(files) {
     this.problem.fail("");
-    const faults = [];
-    for (const file of files) {
-      if (file.size > MOST) faults.push(this.say("page_too_big", { name: file.name, size: (file.size / 1_000_000).toFixed(1) }));
-      else this.held.push(await this.paper.photos.add(this.problem.id, file));
-    }
+    const { photos } = this.paper, tooBig = files.filter(file => file.size > MOST);
+    const faults = tooBig.map(({ name, size }) => this.say("page_too_big", { name, size: (size / 1_000_000).toFixed(1) }));
     if (faults.length) this.problem.fail(faults.join(" "), false);
+    const pages = files.filter(file => file.size <= MOST).map(file => photos.page(this.problem.id, file));
+    this.held.push(...pages);
     this.draw();
+    await Promise.all(pages.map(page => photos.add(page)));
     this.send();
   }
 

@@ -77,8 +77,11 @@ class Paper {
     if (this.syncing || this.stopped) return this.syncing;
     clearTimeout(this.retry);
     this.syncing = this.sendAll();
-    await this.syncing;
-    this.syncing = null;
+    try {
+      await this.syncing;
+    } finally {
+      this.syncing = null;
+    }
     this.draw();
   }
 
@@ -86,11 +89,13 @@ class Paper {
     try {
       for (;;) {
         if (this.stopped) return;
-        const [form] = this.forms, [problem] = this.unsaved;
+        const [form] = this.forms, [problem] = this.unsaved, behind = this.problems.find(one => one.behind);
         if (form) {
           if (!(await this.sendForm(form))) return;
         } else if (problem) {
           if (!(await this.sendDraft(problem))) return;
+        } else if (behind) {
+          if (!(await behind.refresh())) return;
         } else break;
       }
       for (const problem of this.problems) problem.pages?.send();
@@ -119,7 +124,7 @@ class Paper {
       this.offline.keep();
     } else problem?.fail(answer.data?.title ?? this.say("refused", { why: answer.status }));
     if (["paper_over", "handed_in"].includes(answer.code)) this.look();
-    await problem?.refresh();
+    if (problem) problem.behind = true;
     problem?.draw();
     return true;
   }
@@ -261,7 +266,7 @@ class Paper {
   async begin() {
     document.body.dataset.ready = "";
     this.sheets.begin();
-    const photos = await this.photos.all();
+    const photos = await this.photos.earlier();
     for (const page of photos) this.problem(page.problem)?.pages?.held.push(page);
     for (const one of this.problems) {
       one.pages?.draw();

@@ -165,14 +165,17 @@ export class Problem {
     this.draw();
   }
 
-  /** Receipts, states and attempts as the server tells them now. */
+  /** Receipts, states and attempts as the server tells them now; `behind` until it has. */
   async refresh() {
+    this.behind = true;
     const { ok, data } = await ask("GET", `${this.paper.page.urls.receipts}?problem=${this.id}`);
-    if (!ok) return;
+    if (!ok) return false;
+    this.behind = false;
     one(".receipts", this.article).innerHTML = data.html;
     this.data = { ...this.data, ...data.problem, uploads: this.data.uploads };
     this.draw();
     this.watch();
+    return true;
   }
 
   /** Look again until what was sent has its verdict, where it is told at once. */

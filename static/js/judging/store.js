@@ -72,7 +72,7 @@ export class Store {
 export class Photos {
   constructor(sitting) {
     this.sitting = sitting;
-    this.held = new Map();
+    this.added = new Set();
     this.base = new Promise(done => {
       try {
         const asked = indexedDB.open("taikai-pages", 1);
@@ -95,21 +95,22 @@ export class Photos {
     });
   }
 
-  async add(problem, file) {
-    const page = { key: uuid(), sitting: this.sitting, problem, name: file.name, file };
-    this.held.set(page.key, page);
-    await this.act("readwrite", pages => pages.put(page));
-    return page;
+  page(problem, file) {
+    return { key: uuid(), sitting: this.sitting, problem, name: file.name, file };
   }
 
-  async all() {
+  async add(page) {
+    this.added.add(page.key);
+    await this.act("readwrite", pages => pages.put(page));
+  }
+
+  /** Those that were kept before this page was opened. */
+  async earlier() {
     const kept = (await this.act("readonly", pages => pages.getAll())) ?? [];
-    for (const page of kept) if (page.sitting === this.sitting) this.held.set(page.key, page);
-    return [...this.held.values()];
+    return kept.filter(page => page.sitting === this.sitting && !this.added.has(page.key));
   }
 
   async remove(page) {
-    this.held.delete(page.key);
     await this.act("readwrite", pages => pages.delete(page.key));
   }
 }
