@@ -78,7 +78,7 @@ test-postgres: .venv/dev.stamp ## The suite on real PostgreSQL and Redis
 test-browser: dev ## The browser tests; those that play and restart also scaled out
 	$(PYTEST) $(BROWSERS) -m browser
 
-doctest: .venv/dev.stamp ## The examples in the code and in the documents
+doctest: .venv/dev.stamp .venv/translations.stamp ## The examples in the code and in the documents
 	$(PYTEST) $(WORKERS) --doctest-modules --doctest-glob='*.md' $(APPS) docs $(wildcard *.md)
 
 lint: .venv/dev.stamp ## Style, formatting, templates, imports

@@ -41,8 +41,10 @@ def error_words(error: GameError) -> str:
 def allowed_words(allowed: object, phrases: Collection[str] = PHRASES) -> str:
     """What is allowed, as the core says it, in the reader's language; codes stay.
 
-    >>> allowed_words("0 or 2 to 9"), allowed_words("2..8"), allowed_words("given or drawn")
-    ('0 or 2 to 9', '2..8', 'given or drawn')
+    >>> from django.utils import translation
+    >>> with translation.override("en"):
+    ...     [allowed_words(one) for one in ("0 or 2 to 9", "2..8", "given or drawn")]
+    ['0 or 2 to 9', '2..8', 'given or drawn']
     """
     text = str(allowed)
     if text in phrases:
