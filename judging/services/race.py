@@ -24,11 +24,9 @@ def open_problem(*, problem: PaperProblem, by: User | None, at: datetime) -> Pap
     """Show it to all from this instant on; one that was open is closed. PaperOverError."""
     with write():
         paper = _race(problem)
-        paper.problems.filter(opened_at__isnull=False, closed_at=None).exclude(
-            pk=problem.pk
-        ).update(closed_at=at)
         opened = paper.problems.select_for_update().get(pk=problem.pk)
         if opened.opened_at is None:
+            paper.problems.filter(opened_at__isnull=False, closed_at=None).update(closed_at=at)
             opened.opened_at, opened.feedback = at, Feedback.AT_ONCE
             opened.save(update_fields=["opened_at", "feedback"])
             _told(paper, opened, "race.opened", by, at)

@@ -95,7 +95,10 @@ document.addEventListener("click", async (event) => {
   const link = event.target.closest("a[data-sheet]");
   if (!link || !sheet || !window.htmx || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
-  await window.htmx.ajax("GET", link.href, { target: "#sheet-body", swap: "innerHTML" });
+  const body = document.getElementById("sheet-body");
+  body.replaceChildren();
+  await window.htmx.ajax("GET", link.href, { target: body, swap: "innerHTML" }).catch(() => {});
+  if (!body.childElementCount) return; // what went wrong is told at the top
   sheet.showModal();
   sheet.querySelector("select, input:not([type=hidden])")?.focus();
 });

@@ -106,6 +106,21 @@ def test_by_keyboard_the_first_stop_skips_to_the_content(
     assert (inside, width) == (True, "2px")
 
 
+def test_a_sheet_opens_when_there_is_something_to_show(
+    product: Product, visitor: Visitor, made: dict[str, Any]
+) -> None:
+    page = organiser(visitor(1280, 800), product, made)
+    page.goto(f"{product.url}/desk/{made['made']}/standings/")
+    link, sheet = page.locator("a[data-sheet]").first, page.locator("#sheet")
+    page.route("**/standings/*/**", lambda route: route.fulfill(status=500))
+    link.click()
+    expect(page.locator("#notes .note")).to_be_visible()
+    expect(sheet).to_be_hidden()
+    page.unroute("**/standings/*/**")
+    link.click()
+    expect(sheet).to_be_visible()
+
+
 def test_results_are_typed_with_or_without_enter_after_each(
     product: Product, visitor: Visitor, made: dict[str, Any]
 ) -> None:

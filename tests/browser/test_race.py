@@ -1,6 +1,6 @@
 """A race in a hall: the host's screen, and contestants with their phones."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.papers import Made, make_race
 from tests.product.accessible import assert_accessible
@@ -53,8 +53,50 @@ def test_the_first_right_answers_score_in_the_order_they_arrive(
     expect(phones[0].locator(".race-table [data-mine]")).to_contain_text("早川 澪")
     screen.keyboard.press("n")
     expect(phones[0].locator("#problem article")).to_have_count(0)
+    expect(screen.locator("#answer")).to_be_visible()
     screen.keyboard.press("a")
     expect(screen.locator("#solution")).to_contain_text("a1 a2 b1 b2")
     assert_accessible(screen)
     screen.keyboard.press("n")
     expect(phones[0].locator("#told")).to_contain_text("Answer problem 2")
+
+
+def test_an_answer_of_the_server_that_was_overtaken_changes_nothing(
+    live_product: Product, visitor: Visitor
+) -> None:
+    made = make_race(live_product, "hantei", names=("早川 澪",))
+    screen, phone = host(visitor(width=1280, height=800), made), take_part(visitor(), made, 0)
+    held: list[Route] = []
+    answered: list[APIResponse] = []
+
+    def hold_the_first(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+            answered.append(route.fetch())
+
+    phone.route("**/state/", hold_the_first)
+    with phone.expect_request("**/state/"):
+        phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    screen.keyboard.press("n")
+    expect(phone.locator("#told")).to_contain_text("Answer problem")
+    phone.click('[data-point="a1"] .hit')
+    with phone.expect_event("requestfinished", lambda one: one.url.endswith("/state/")):
+        held[0].fulfill(response=answered[0])
+    expect(phone.locator("#told")).to_contain_text("Answer problem")
+    expect(phone.locator("#problem .typed-answer")).to_have_value("a1")
+
+
+def test_a_host_is_told_why_a_step_was_refused(live_product: Product, visitor: Visitor) -> None:
+    made = make_race(live_product, "hantei", names=("早川 澪",))
+    screen = host(visitor(width=1280, height=800), made)
+    refusal = {"code": "paper_over", "title": "The paper is over."}
+    screen.route("**/actions/", lambda route: route.fulfill(status=409, json=refusal))
+    with screen.expect_event("requestfinished", lambda one: one.url.endswith("/state/")):
+        screen.click("#step")
+    expect(screen.locator("#line")).to_have_text("The paper is over.")
+    screen.unroute("**/actions/")
+    screen.click("#step")
+    expect(screen.locator("#step")).to_contain_text("Close")
+    expect(screen.locator("#line")).to_be_empty()

@@ -2,13 +2,13 @@
 
 import { readJSON, speaker } from "../api.js";
 import { Live, following } from "../live.js";
-import { ask } from "./line.js";
+import { Looks, ask } from "./line.js";
 
 const SETTLE = 150, AGAIN = 1_000, ASK = 8_000; // ms
 
 const id = name => document.getElementById(name);
-const page = readJSON("page"), say = speaker(page.words);
-let state = page.state, timer = 0, busy = false, answer = false;
+const page = readJSON("page"), say = speaker(page.words), looks = new Looks();
+let state = page.state, timer = 0, busy = false, answer = false, away = false;
 
 function put(node, html) {
   if (node.dataset.html === html) return;
@@ -16,8 +16,15 @@ function put(node, html) {
   node.innerHTML = html;
 }
 
+function tell(words) {
+  id("line").textContent = words;
+}
+
 function show(next) {
-  if (next.shown !== state.shown || next.open !== state.open) answer = false;
+  if (next.shown !== state.shown || next.open !== state.open) {
+    answer = false;
+    tell("");
+  }
   state = next;
   put(id("shown"), state.problem_html);
   put(id("scored"), state.told_html);
@@ -45,10 +52,10 @@ async function act() {
   try {
     const { ok, status, data, out } = await ask("POST", page.urls.actions, body);
     if (out) return location.reload();
-    id("line").textContent = ok ? "" : (data?.title ?? say("refused", { why: status }));
     await look();
+    if (!ok) tell(data?.title ?? say("refused", { why: status }));
   } catch {
-    id("line").textContent = say("offline");
+    lost();
   } finally {
     busy = false;
   }
@@ -62,13 +69,20 @@ function turn() {
 async function look() {
   clearTimeout(timer);
   try {
-    const found = await ask("GET", page.urls.state);
-    if (found.ok) show(found.data);
-    id("line").textContent = "";
+    const mine = looks.begin(), found = await ask("GET", page.urls.state);
+    if (found.ok && looks.take(mine)) show(found.data);
+    if (away) tell("");
+    away = false;
   } catch {
-    id("line").textContent = say("offline");
-    soon(AGAIN);
+    lost();
   }
+}
+
+/** The server cannot be reached: say so, and look again. */
+function lost() {
+  away = true;
+  tell(say("offline"));
+  soon(AGAIN);
 }
 
 function soon(wait = SETTLE) {

@@ -5,7 +5,7 @@ import { ServerTime, show, write } from "../clock.js";
 import { Live, following } from "../live.js";
 import { deviceName, ownDevice } from "./device.js";
 import { Leftovers } from "./leftovers.js";
-import { Away, ask } from "./line.js";
+import { Away, Looks, ask } from "./line.js";
 import { Offline } from "./offline.js";
 import { Problem } from "./problem.js";
 import { Sheets } from "./sheets.js";
@@ -23,6 +23,7 @@ const id = name => document.getElementById(name);
 class Paper {
   constructor(page, device) {
     Object.assign(this, { page, device, say: speaker(page.words), time: new ServerTime(), clock: page.clock, wait: AGAIN, away: false });
+    this.looks = new Looks();
     this.store = new Store(page.sitting);
     this.photos = new Photos(page.sitting);
     this.forms = this.store.forms();
@@ -179,12 +180,14 @@ class Paper {
 
   /** Ask the server how the time stands, and who writes. */
   async look() {
+    const mine = this.looks.begin();
     let answer;
     try {
       answer = await ask("GET", `${this.page.urls.api}clock/`);
     } catch {
       return this.lost();
     }
+    if (!this.looks.take(mine)) return;
     if (answer.out) return this.talk.signedOut();
     if (answer.status === 404 || (answer.ok && answer.data.entry !== this.page.entry)) return this.talk.wrongPerson();
     if (!answer.ok) return;

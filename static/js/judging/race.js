@@ -3,7 +3,7 @@
 import { readJSON, speaker } from "../api.js";
 import { Live, following } from "../live.js";
 import { control } from "./answer.js";
-import { Away, ask } from "./line.js";
+import { Away, Looks, ask } from "./line.js";
 import { uuid } from "./store.js";
 
 const SETTLE = 120; // ms: several messages in a row are one look
@@ -11,7 +11,7 @@ const AGAIN = 700, JUDGED = 400; // ms before the next try, and the next look fo
 const ASK = 15_000; // ms between two looks without a message
 
 const id = name => document.getElementById(name);
-const page = readJSON("page"), say = speaker(page.words);
+const page = readJSON("page"), say = speaker(page.words), looks = new Looks();
 const KEY = `taikai-race-${page.paper}`;
 let state = page.state, form = null, answer = null, timer = 0, shown = null;
 
@@ -108,10 +108,10 @@ async function post() {
 async function look() {
   clearTimeout(timer);
   try {
-    const found = await ask("GET", page.urls.state);
+    const mine = looks.begin(), found = await ask("GET", page.urls.state);
     if (found.out) return location.reload();
     document.body.removeAttribute("data-away");
-    if (found.ok) show(found.data);
+    if (found.ok && looks.take(mine)) show(found.data);
   } catch {
     document.body.dataset.away = "";
     soon(AGAIN);

@@ -102,6 +102,13 @@ def test_a_race_shows_nothing_of_what_is_not_open(
     assert race[0].closed_at == after(minutes=1)
 
 
+def test_a_host_who_is_behind_closes_nothing(race: list[PaperProblem], organiser: User) -> None:
+    for minute, problem in enumerate((race[0], race[1], race[0])):
+        open_problem(problem=problem, by=organiser, at=after(minutes=minute))
+    found = race_state(race[0].paper, None, after(minutes=3))
+    assert found["open"]["id"] == str(race[1].pk)
+
+
 @pytest.fixture
 def board(paper: Paper) -> Contest:
     found = Contest.objects.get(stage=paper.stage)
