@@ -12,6 +12,7 @@ class ConsoleTable extends PlayingTable {
     const chosen = options({ confirm: matchMedia("(pointer: coarse)").matches });
     super(page, Board, chosen, new Feedback({ sound: false, vibration: false }));
     this.asked = null; // the action a reason is asked for
+    this.refused = null; // what was asked and not done: its reason is offered again
     this.actions = new Map(page.actions.map(action => [action.action, action]));
     this.listen();
   }
@@ -104,7 +105,7 @@ class ConsoleTable extends PlayingTable {
     one("#result-field").hidden = one("#result-field").disabled = kind !== "adjudicate";
     if (kind === "adjudicate") this.offerResults();
     const reason = one("#reason");
-    reason.value = "";
+    reason.value = this.refused?.kind === kind ? this.refused.reason : "";
     reason.required = action.needs;
     one("#reason-label").textContent = this.say(action.needs ? "reason_needed" : "reason_wanted");
     one("#quick-reasons").replaceChildren(
@@ -152,7 +153,8 @@ class ConsoleTable extends PlayingTable {
     if (["clock", "withdraw", "remove", "restore", "illegal", "abandon"].includes(kind)) body.seat = seat;
     one("#reason-dialog").close();
     this.ruled();
-    await this.act(kind === "out" || kind === "plays_on" ? "ruling" : kind, body);
+    const done = await this.act(kind === "out" || kind === "plays_on" ? "ruling" : kind, body);
+    this.refused = done ? null : { kind, reason };
     this.render();
   }
 

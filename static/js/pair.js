@@ -22,6 +22,13 @@ export const following = (Base, path = "") =>
       else super.heard(message);
     }
 
+    /** A game that was made while the stream was away was not told of. */
+    async refetch() {
+      const missed = await super.refetch();
+      if (this.series && this.status === "finished") await this.fetchSeries();
+      return missed;
+    }
+
     happened(event) {
       super.happened(event);
       if (this.series && (this.status === "finished" || event.undone)) this.fetchSeries();

@@ -109,7 +109,7 @@ export class PlayingTable extends Table {
 
   // Talking to the server
 
-  /** Post, show what came of it, and on a refusal say why and fetch the truth. One at a time. */
+  /** Post, show what came of it, and on a refusal say why and fetch the truth. One at a time; whether it was done. */
   async send(what, body, { text }) {
     while (this.sending) await this.sending.done;
     let finish;
@@ -131,6 +131,7 @@ export class PlayingTable extends Table {
     if (answer.ok) this.take(answer.data.match, answer.data.event);
     else if (!seen) this.refuse(answer);
     this.release(answer.ok);
+    return answer.ok;
   }
 
   /** What was meant while the answer was awaited is meant now, unless the answer was no. */

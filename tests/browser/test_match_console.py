@@ -78,6 +78,23 @@ def test_a_correction_needs_a_reason(product: Product, visitor: Visitor) -> None
     expect(page.locator("#log")).to_contain_text("理由：打った点が違う")
 
 
+def test_a_ruling_that_was_refused_keeps_its_reason(product: Product, visitor: Visitor) -> None:
+    match = make_match(product, ["早川", "桐谷", "三上"], moves="b7")
+    page = visitor(1280, 800)
+    page.route("**/live/**", lambda route: route.abort())
+    match.preside(page)
+    match.preside(visitor(1280, 800)).locator('[data-point="c2"]').click()
+    page.locator("#takeback").click()
+    give_reason(page, "打った点が違う")
+    expect(page.locator('[data-point="c2"][data-stone]')).to_have_count(1)
+    page.locator("#takeback").click()
+    expect(page.locator("#reason")).to_have_value("打った点が違う")
+    page.locator("#reason-send").click()
+    expect(page.locator('[data-point="c2"][data-stone]')).to_have_count(0)
+    page.locator("#takeback").click()
+    expect(page.locator("#reason")).to_have_value("")
+
+
 def test_the_clock_is_adjusted(product: Product, visitor: Visitor) -> None:
     _, page = open_console(product, visitor, step_s=600)
     page.locator('[data-more="1"]').click()

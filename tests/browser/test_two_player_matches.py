@@ -258,6 +258,22 @@ def ruled(console: Page, reason: str) -> None:
     console.locator("#reason-send").click()
 
 
+def test_a_next_game_that_was_not_heard_of_is_asked_for(product: Product, visitor: Visitor) -> None:
+    match = make_match(product, game="oware", games=3, time_control=LONG)
+    phone, laptop = both(match, visitor)
+    laptop.route("**/series/", lambda route: route.abort())
+    phone.locator("#menu-open").tap()
+    phone.locator("#resign").tap()
+    with laptop.expect_event("requestfailed", lambda request: request.url.endswith("/series/")):
+        phone.locator("#resign-dialog [value=yes]").tap()
+    headline(laptop, "You won the match")
+    laptop.unroute("**/series/")
+    laptop.context.set_offline(True)
+    headline(laptop, "Connection lost")
+    laptop.context.set_offline(False)
+    expect(laptop.locator("#next-game")).to_be_visible()
+
+
 def test_a_game_of_a_series_that_is_taken_back_takes_the_next_one_with_it(
     product: Product, visitor: Visitor
 ) -> None:
