@@ -34,7 +34,7 @@ class Lesson {
 
   async attempt(move) {
     const asked = new URLSearchParams({ lesson: this.code, position: this.position.text, move });
-    const { status, data } = await get(`${page.urls.try}?${asked}`);
+    const { status, data } = await get(`${page.urls.try}?${asked}`).catch(() => ({}));
     if (!data?.told) return this.tell(move, say("no_answer"), true);
     this.tell(move, data.told, status >= 400);
     if (data.position) this.show(data.position, true);

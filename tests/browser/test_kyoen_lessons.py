@@ -22,6 +22,10 @@ def test_stones_and_claims_are_tried_on_the_boards(live_product: Product, visito
     expect(lesson.locator("circle.curve")).to_have_count(0)
     expect(lesson.locator("[data-stone]")).to_have_count(3)
 
+    page.context.set_offline(True)
+    lesson.locator('[data-point="a1"] .hit').click()
+    expect(told).to_contain_text("did not answer")
+    page.context.set_offline(False)
     lesson.locator('[data-point="a1"] .hit').click()
     expect(told).to_contain_text("a1 is safe")
     expect(lesson.locator("[data-stone]")).to_have_count(4)
