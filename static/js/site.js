@@ -54,6 +54,19 @@ if ("caches" in window && document.querySelector("header nav")) {
   }, () => {});
 }
 
+// What is pressed twice is sent once. A file may come instead of a page, and the form stays.
+const TWICE = 4_000; // ms
+document.addEventListener("submit", (event) => {
+  const form = event.target, isPost = form.getAttribute("method") === "post";
+  if (event.defaultPrevented || !event.submitter || !isPost) return;
+  if ("sent" in form.dataset) return event.preventDefault();
+  form.dataset.sent = "";
+  setTimeout(() => delete form.dataset.sent, TWICE);
+});
+addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
+});
+
 // A choice that needs no button: <select data-submit>.
 document.addEventListener("change", (event) => {
   if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();

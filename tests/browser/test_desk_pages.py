@@ -121,6 +121,34 @@ def test_a_sheet_opens_when_there_is_something_to_show(
     expect(sheet).to_be_visible()
 
 
+PRESS_TWICE = """button => {
+  const sent = [];
+  addEventListener("submit", event => {
+    sent.push(!event.defaultPrevented);
+    event.preventDefault();
+  });
+  button.click();
+  button.click();
+  return sent;
+}"""
+
+
+def test_what_is_pressed_twice_is_sent_once(
+    product: Product, visitor: Visitor, made: dict[str, Any]
+) -> None:
+    page = organiser(visitor(1280, 800), product, made)
+    page.goto(f"{product.url}/desk/new/?preset=oware_swiss")
+    page.fill("[name=name]", "二度押し杯")
+    button = page.locator("form.plan button.primary")
+    assert button.evaluate(PRESS_TWICE) == [True, False]
+    page.reload()
+    page.fill("[name=name]", "二度押し杯")
+    for _ in range(2):  # also after the way back
+        button.click()
+        expect(page.get_by_text("二度押し杯").first).to_be_visible()
+        page.go_back()
+
+
 def test_results_are_typed_with_or_without_enter_after_each(
     product: Product, visitor: Visitor, made: dict[str, Any]
 ) -> None:
