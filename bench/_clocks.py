@@ -2,6 +2,7 @@
 
 import random
 import statistics
+import threading
 import time
 from datetime import datetime, timedelta
 from typing import Any
@@ -17,8 +18,10 @@ from django.utils import timezone  # noqa: E402
 from accounts.db import write  # noqa: E402
 from games import live  # noqa: E402
 from games.facts import facts  # noqa: E402
+from games.loops import clock_seconds  # noqa: E402
 from games.models import Heartbeat, Match, MatchEvent, Seat  # noqa: E402
 from games.record_events import Event, Kind  # noqa: E402
+from games.repeating import repeat  # noqa: E402
 from games.rules.kyoen.rules import KyoenRules  # noqa: E402
 from games.services.ledger import derive  # noqa: E402
 from games.services.state import first_state  # noqa: E402
@@ -31,7 +34,7 @@ LEAD = timedelta(seconds=45)
 """Longer than the rows take to be written."""
 IDLE = 3.0
 WATCHED = 20.0
-EVERY = 0.1
+LOOKS = 20
 
 
 class Watch:
@@ -80,26 +83,32 @@ def percentile(values: list[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]
 
 
+def idle_sweeps() -> list[float]:
+    """Milliseconds that sweeps take before the first deadline."""
+    found = []
+    for _ in range(LOOKS):
+        began = time.perf_counter()
+        sweep(timezone.now())
+        found.append((time.perf_counter() - began) * 1000)
+    return found
+
+
 def watch_flags(watch: Watch) -> None:
-    """Sweep as the product does, for WATCHED seconds after the first deadline."""
+    """Look after the clocks as the product does, for WATCHED seconds after the first deadline."""
     start = min(watch.deadlines.values())
-    idle: list[float] = []
     ready = (start - timezone.now()).total_seconds()
     assert ready > 0, "writing the rows took too long; measure on a machine that is less busy"
     time.sleep(max(0.0, ready - IDLE))
-    while True:
-        now = timezone.now()
-        if (now - start).total_seconds() > WATCHED:
-            break
-        began = time.perf_counter()
-        found = sweep(now)
-        took = time.perf_counter() - began
-        if not found and now < start:
-            idle.append(took * 1000)
-        time.sleep(max(0.0, EVERY - took))
+    print(f"   a sweep that finds nothing: {statistics.median(idle_sweeps()):.1f} ms")
+    end, stop = start + timedelta(seconds=WATCHED), threading.Event()
+
+    def look(at: datetime) -> None:
+        sweep(at)
+        if at > end:
+            stop.set()
+
+    repeat(look, every=clock_seconds, stop=stop, name="the clocks")
     late = watch.late
-    if idle:
-        print(f"   a sweep that finds nothing: {statistics.median(idle):.1f} ms")
     print(
         f"   {CLOCKS} clocks, {len(late)} flags in {WATCHED:.0f} s, recorded after the deadline: "
         f"median {statistics.median(late):.0f} ms, p99 {percentile(late, 0.99):.0f} ms "

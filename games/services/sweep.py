@@ -49,9 +49,11 @@ def sweep(at: datetime) -> int:
     return flagged
 
 
-def clocks_run() -> bool:
-    """Whether a flag could fall at any moment."""
-    return Match.objects.filter(deadline__isnull=False).exists()
+def next_flag() -> datetime | None:
+    """When the next flag would be recorded if nobody moved, or None while no clock runs."""
+    running = Match.objects.filter(deadline__isnull=False).exclude(pk__in=_broken)
+    first = running.order_by("deadline").values_list("deadline", flat=True).first()
+    return None if first is None else first + GRACE
 
 
 def beat(at: datetime) -> Heartbeat:

@@ -7,7 +7,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.loops import CLOCK_SECONDS, NO_CLOCK_SECONDS, clock_seconds
+from games.loops import (
+    CLOCK_SECONDS,
+    NO_CLOCK_SECONDS,
+    SOONEST_SECONDS,
+    clock_seconds,
+    seconds_until,
+)
 from games.models import Heartbeat, Match, MatchEvent
 from games.repeating import repeat
 from games.rules.base import IllegalActionError, MatchOverError
@@ -187,12 +193,21 @@ def test_a_sweep_with_nothing_to_do_asks_two_questions() -> None:
 
 
 def test_it_looks_often_only_while_a_clock_runs() -> None:
-    looks = [clock_seconds()]
+    looks = [sweep.next_flag()]
     table = Table()
-    looks.append(clock_seconds())
+    looks.append(sweep.next_flag())
     table.do("pause_match", 10)
-    looks.append(clock_seconds())
-    assert looks == [NO_CLOCK_SECONDS, CLOCK_SECONDS, NO_CLOCK_SECONDS]
+    looks.append(sweep.next_flag())
+    assert looks == [None, after(60) + ledger.GRACE, None]
+    assert clock_seconds() == NO_CLOCK_SECONDS
+
+
+@pytest.mark.parametrize(
+    ("left", "wait"),
+    [(9, CLOCK_SECONDS), (0.07, 0.07), (0.01, SOONEST_SECONDS), (-1, SOONEST_SECONDS)],
+)
+def test_it_looks_when_the_next_flag_is_due(left: float, wait: float) -> None:
+    assert seconds_until(NOW + timedelta(seconds=left), NOW) == pytest.approx(wait)
 
 
 def test_how_often_work_is_done_may_change() -> None:
