@@ -80,6 +80,42 @@ def test_coming_back_with_the_same_phone_keeps_the_entry(
     assert Entry.objects.count() == 1
 
 
+def lost(client: Client, url: str, data: dict[str, str]) -> Client:
+    """A phone that posted and never heard the answer: it is as it was before."""
+    client.get(url)
+    before = Client()
+    before.cookies["csrftoken"] = client.cookies["csrftoken"].value
+    client.post(url, data)
+    return before
+
+
+def test_whoever_never_heard_the_answer_enters_again_as_the_same(
+    client: Client, open_jko: Tournament
+) -> None:
+    phone = lost(client, join_url(open_jko), {"name": "早川 凛"})
+    other = phone.post(join_url(open_jko), {"name": "早川 澪", "club": "西高"})
+    assert other["Location"] == me_url(open_jko)
+    phone = lost(Client(), join_url(open_jko), {"name": "田中 蓮"})
+    assert phone.post(join_url(open_jko), {"name": "田中　蓮"})["Location"] == me_url(open_jko)
+    assert "田中 蓮" in phone.get(me_url(open_jko)).content.decode()
+    assert phone.cookies["csrftoken"].value != client.cookies["csrftoken"].value
+    assert Client().post(join_url(open_jko), {"name": "田中 蓮"}).status_code == 422
+    assert Entry.objects.count() == 3
+
+
+def test_whoever_never_heard_that_the_place_is_theirs_takes_it_again(
+    client: Client, listed_jko: Tournament
+) -> None:
+    mine = Entry.objects.earliest("number")
+    phone = lost(client, join_url(listed_jko), {"entry": str(mine.pk)})
+    stranger = Client()
+    stranger.get(join_url(listed_jko))
+    assert stranger.post(join_url(listed_jko), {"entry": str(mine.pk)}).status_code == 422
+    answer = phone.post(join_url(listed_jko), {"entry": str(mine.pk)})
+    assert answer["Location"] == me_url(listed_jko)
+    assert mine.name in phone.get(me_url(listed_jko)).content.decode()
+
+
 def test_two_people_with_one_name_are_told_apart_by_their_clubs(open_jko: Tournament) -> None:
     Client().post(join_url(open_jko), {"name": "山田 太郎"})
     second = Client()

@@ -1,8 +1,11 @@
 """Entering by oneself with the tournament's code."""
 
+import hashlib
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
+
+from django.core.cache import cache
 
 from accounts.db import write
 from accounts.models import Attempt, Membership, Role, User
@@ -25,6 +28,8 @@ from tournaments.services.tournaments import tidy_code
 from tournaments.settings import TournamentSettings
 
 ACTION = "join"
+AGAIN_SECONDS = 600
+"""How long a browser that was not told that it has entered somebody may ask again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +118,27 @@ def join_by_list(
             entry.user = user
             count_anew(locked)
         return _entered(locked, entry, first, "entry.taken", at)
+
+
+def remember(joined: Joined, browser: str) -> None:
+    """Whom a browser entered, which may never hear of it. ``browser``: what it alone knows."""
+    cache.set(_key(joined.entry.tournament_id, browser), str(joined.entry.pk), AGAIN_SECONDS)
+
+
+def entered_by(tournament: Tournament, browser: str, entry: UUID | str | None) -> Joined | None:
+    """Whom this browser entered a moment ago, if it is this ``entry``: a key, or a name."""
+    pk: str | None = cache.get(_key(tournament.pk, browser)) if browser else None
+    if pk is None:
+        return None
+    found = Entry.objects.filter(tournament=tournament, pk=pk, listed_only=False).first()
+    if found is None or found.user is None:
+        return None
+    alike = found.pk == entry or same_name(found.name) == same_name(str(entry))
+    return Joined(found, found.user) if alike else None
+
+
+def _key(tournament: UUID, browser: str) -> str:
+    return f"joined:{tournament}:{hashlib.sha256(browser.encode()).hexdigest()}"
 
 
 def _first_round(tournament: Tournament) -> int:

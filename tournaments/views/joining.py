@@ -86,6 +86,9 @@ def _enter(request: HttpRequest, tournament: Tournament, form: JoinForm) -> Http
             at=arrived_at(request),
         )
     except NameTakenError as error:
+        again = service.entered_by(tournament, _browser(request), form.cleaned_data["name"])
+        if again is not None:
+            return _welcome(request, again)
         form.add_error("club", str(error))
         return None
     except UserError as error:
@@ -99,6 +102,9 @@ def _take_place(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = JoinForm({"name": "-"})
     form.is_valid()
     chosen = typed.key(request, "entry")
+    again = service.entered_by(tournament, _browser(request), chosen)
+    if again is not None:
+        return _welcome(request, again)
     if str(chosen) not in places:
         form.add_error(None, _("Choose your name on the list. It may have been taken meanwhile."))
         return _page(request, tournament, form)
@@ -115,8 +121,14 @@ def _take_place(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _welcome(request, joined)
 
 
+def _browser(request: HttpRequest) -> str:
+    """What only this browser knows; signing in changes it, so it stays only if no answer came."""
+    return str(request.META.get("CSRF_COOKIE") or "")
+
+
 def _welcome(request: HttpRequest, joined: service.Joined) -> HttpResponse:
     if request.user != joined.user:
+        service.remember(joined, _browser(request))
         login(request, joined.user, backend=BACKEND)
     messages.success(request, _("You are entered as %(name)s.") % {"name": joined.entry.name})
     return redirect("tournaments:me", joined.entry.tournament_id)
