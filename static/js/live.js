@@ -1,6 +1,7 @@
 // One stream of server-sent events a tab, which mends itself.
 
 const CHECK = 20_000; // ms of silence after which the truth is fetched
+const LOOK = 5_000; // ms between two looks at how the stream stands
 const SOON = 800, LATE = 5_000; // ms before the next try
 
 /** The address of the stream of a tournament; at first it tells what came since the page was made. */
@@ -9,11 +10,12 @@ export const following = point => first => `/live/?tournament=${first ? point : 
 /**
  * `url(first)` is asked for at each start, so that it can name what has been seen. `onMessage(data)`
  * gets every message, `onState(open)` whether the stream is, `refetch()` has to fetch the truth
- * and return whether the stream had missed something.
+ * and return whether the stream had missed something. A browser opens six connections to a server
+ * and no more, so that a tab nobody sees lets its stream go, unless `stays()`, until it is seen.
  */
 export class Live {
-  constructor({ url, onMessage, onState, refetch }) {
-    Object.assign(this, { url, onMessage, onState, refetch });
+  constructor({ url, onMessage, onState, refetch, stays = () => false }) {
+    Object.assign(this, { url, onMessage, onState, refetch, stays });
     this.wait = SOON;
     this.opened = false;
     this.heard = performance.now();
@@ -21,9 +23,9 @@ export class Live {
     addEventListener("offline", () => this.lose());
     addEventListener("pageshow", event => event.persisted && this.restart());
     addEventListener("pagehide", () => this.close());
-    document.addEventListener("visibilitychange", () => document.hidden || this.check(true));
-    setInterval(() => this.check(), 5_000);
-    this.open();
+    document.addEventListener("visibilitychange", () => document.hidden || this.wake());
+    setInterval(() => this.rest() || this.check(), LOOK);
+    if (!this.rest()) this.open();
   }
 
   open() {
@@ -46,7 +48,7 @@ export class Live {
   }
 
   lose() {
-    if (this.ended) return;
+    if (this.ended || this.asleep) return;
     this.close();
     this.lost = true;
     this.tell(false);
@@ -70,8 +72,22 @@ export class Live {
     this.ended = true;
   }
 
+  /** Let the stream go while nobody looks; whether it is gone. */
+  rest() {
+    if (!document.hidden || this.stays()) return false;
+    this.asleep = true;
+    this.close();
+    return true;
+  }
+
+  wake() {
+    if (!this.asleep) return this.check(true);
+    this.asleep = false;
+    this.restart();
+  }
+
   restart() {
-    if (this.ended) return;
+    if (this.ended || this.asleep) return;
     this.lost = true;
     this.open();
   }
@@ -85,7 +101,7 @@ export class Live {
 
   /** A stream that is dead may look open: after silence, ask the server itself. */
   async check(now = false) {
-    if (this.ended || this.checking) return;
+    if (this.ended || this.asleep || this.checking) return;
     if (!now && performance.now() - this.heard < CHECK) return;
     if (this.source?.readyState !== EventSource.OPEN) return now ? this.restart() : undefined;
     this.heard = performance.now();

@@ -27,6 +27,11 @@ class PlayerTable extends PlayingTable {
     return this.myTurn ? this.me : null;
   }
 
+  /** A player hears of the turn, and is not missed. */
+  get stays() {
+    return !!this.me && this.status !== "finished";
+  }
+
   byWhom() {
     return {};
   }

@@ -69,7 +69,13 @@ export class Table {
         onMessage: message => this.heard(message),
         onState: open => this.setConnected(open),
         refetch: () => this.refetch(),
+        stays: () => this.stays,
       });
+  }
+
+  /** Whether one must hear of it in a tab that is not seen. */
+  get stays() {
+    return false;
   }
 
   // The truth

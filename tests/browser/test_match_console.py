@@ -95,6 +95,36 @@ def test_a_ruling_that_was_refused_keeps_its_reason(product: Product, visitor: V
     expect(page.locator("#reason")).to_have_value("")
 
 
+def turn_to(page: Page, *, seen: bool) -> None:
+    """As a browser does when its tab comes to the front, or leaves it."""
+    page.evaluate(
+        """seen => {
+        Object.defineProperty(document, "hidden", { value: !seen, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+    }""",
+        seen,
+    )
+
+
+def test_a_tab_that_nobody_sees_lets_its_stream_go_but_not_a_player(
+    product: Product, visitor: Visitor
+) -> None:
+    """A browser opens six connections to a server: a seventh table would never open."""
+    match, page = open_console(product, visitor)
+    player, other = match.sit(visitor(), 1), match.preside(visitor(1280, 800))
+    stones = page.locator("[data-stone]")
+    turn_to(player, seen=False)
+    with page.expect_event("requestfailed", lambda request: "/live/" in request.url):
+        turn_to(page, seen=False)
+    other.locator('[data-point="b7"]').click()
+    expect(player.locator("[data-stone]")).to_have_count(1)
+    expect(stones).to_have_count(0)
+    turn_to(page, seen=True)
+    expect(stones).to_have_count(1)
+    other.locator('[data-point="c2"]').click()
+    expect(stones).to_have_count(2)
+
+
 def test_the_clock_is_adjusted(product: Product, visitor: Visitor) -> None:
     _, page = open_console(product, visitor, step_s=600)
     page.locator('[data-more="1"]').click()
