@@ -1,5 +1,7 @@
 // The panels of the big screen take turns. Arrow keys turn by hand, the space bar stops and goes on.
 
+import { keepAwake } from "./awake.js";
+
 const STAY = { live: 20_000, seating: 14_000, standings: 12_000, bracket: 16_000, none: 30_000 };
 const steps = document.getElementById("steps"), wall = () => document.getElementById("wall");
 let at = 0, stopped = false, timer = 0;
@@ -57,3 +59,4 @@ document.addEventListener("refreshed", () => {
 setInterval(time, 5_000);
 time();
 show(0);
+keepAwake();

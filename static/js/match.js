@@ -1,6 +1,7 @@
 // The page of a match for its players and spectators: play, and see what happens.
 
 import { readJSON } from "./api.js";
+import { keepAwake } from "./awake.js";
 import { Feedback, options } from "./options.js";
 import { PlayingTable } from "./play.js";
 import { pairing, seatClocks } from "./pair.js";
@@ -162,3 +163,4 @@ const page = readJSON("page"), game = await import(page.urls.board);
 const table = new (suited(game, "asPlayer", page.pair ? pairing(PlayerTable) : PlayerTable))(page, game.Board);
 await game.prepare?.(table);
 table.start();
+keepAwake(() => !!table.me && table.on);

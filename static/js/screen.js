@@ -1,6 +1,7 @@
 // The big screen: live boards and clocks of several matches over one stream.
 
 import { get, language, readJSON, speaker } from "./api.js";
+import { keepAwake } from "./awake.js";
 import { ServerTime, bar, face, hide, paint, ticking, write } from "./clock.js";
 import { Live } from "./live.js";
 import { named, one, suited } from "./table.js";
@@ -93,6 +94,7 @@ const tables = new Map(
   }),
 );
 
+keepAwake();
 if (tables.size) {
   ticking(() => [...tables.values()].map(table => table.tick()).includes(true));
   new Live({

@@ -145,6 +145,35 @@ def test_a_screen_shows_several_live_boards(product: Product, visitor: Visitor) 
     expect(tables.nth(0).locator("time")).to_contain_text(re.compile(r"^(1:00|0:[1-5]\d)"))
 
 
+LAMP = """
+Object.defineProperty(navigator, "wakeLock", { value: { async request() {
+  const lock = new EventTarget(), { dataset } = document.documentElement;
+  lock.release = async () => {
+    delete dataset.lit;
+    lock.dispatchEvent(new Event("release"));
+  };
+  dataset.lit = "";
+  return lock;
+} } });
+"""
+
+
+def test_screens_stay_lit_while_they_are_needed(product: Product, visitor: Visitor) -> None:
+    match = make_match(product)
+    player, screen = visitor(), visitor(1920, 1080)
+    for page in (player, screen):
+        page.add_init_script(LAMP)
+    screen.goto(f"{product.url}/screen/?match={match.id}")
+    match.sit(player, 1)
+    for page in (player, screen):
+        expect(page.locator("html[data-lit]")).to_be_visible()
+    player.locator("#menu-open").click()
+    player.locator("#resign").click()
+    player.locator("#resign-dialog [value=yes]").click()
+    expect(player.locator("html:not([data-lit])")).to_be_visible()
+    expect(screen.locator("html[data-lit]")).to_be_visible()
+
+
 def test_a_clock_is_a_fifth_of_the_screen(product: Product, visitor: Visitor) -> None:
     match, screen = make_match(product), visitor(1920, 1080)
     screen.goto(f"{product.url}/screen/?match={match.id}")

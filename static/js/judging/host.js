@@ -1,6 +1,7 @@
 // The host of a race: N opens the next problem or closes the open one, A shows the answer.
 
 import { readJSON, speaker } from "../api.js";
+import { keepAwake } from "../awake.js";
 import { Live, following } from "../live.js";
 import { Looks, ask } from "./line.js";
 
@@ -101,6 +102,7 @@ addEventListener("keydown", event => {
   event.preventDefault();
 });
 show(state);
+keepAwake();
 setInterval(look, ASK);
 new Live({
   url: following(page.live_point),
