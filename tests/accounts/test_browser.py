@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
@@ -112,3 +112,19 @@ def test_a_form_outlives_a_sign_in_in_another_tab(page: Page, site: str) -> None
     expect(page.locator("main")).to_contain_text("梶本 ゆうさんとして送ります")
     page.get_by_role("button", name="もう一度送る").click()
     expect(page.locator(".note")).to_contain_text("名前を変えました")
+
+
+def test_a_browser_that_is_too_old_is_told_so(page: Page, site: str) -> None:
+    def as_it_reads(route: Route) -> None:
+        css = route.fetch()
+        route.fulfill(response=css, body=css.text().replace("light-dark(", "unknown("))
+
+    words = page.locator(".too-old")
+    page.goto(f"{site}/sign-in/")
+    expect(words).to_be_hidden()
+    page.route("**/*.css", as_it_reads)
+    page.reload()
+    expect(words).to_be_visible()
+    assert words.evaluate("node => node.getBoundingClientRect().width") == page.evaluate(
+        "innerWidth"
+    )
