@@ -16,12 +16,12 @@ _one_at_a_time = Lock()
 
 @cache
 def _fonts() -> typst.Fonts:
-    """IPAexGothic, which another package carries; nothing of this machine."""
+    """IPAexGothic, which another package carries; names it cannot write, by this machine's."""
     found = find_spec("matplotlib_fontja")
     assert found is not None, "the package of the Japanese font is not installed"
     assert found.origin is not None
     return typst.Fonts(
-        include_system_fonts=False,
+        include_system_fonts=True,
         include_embedded_fonts=True,
         font_paths=[Path(found.origin).parent / "fonts"],
     )

@@ -50,6 +50,20 @@ def pages(template: str, data: dict[str, Any]) -> int:
     return len(pictures(template, data))
 
 
+@pytest.mark.parametrize("name", ["김민준", "张们伟", "早川澪"])
+def test_each_sign_of_a_name_is_drawn_as_itself(organiser: User, name: str) -> None:
+    """What a font does not have is one box for all."""
+    tournament = stages.make(organiser, 9)
+    stages.begin(tournament)
+    data = sheets.pairings_sheet(tournament, seen(tournament), timezone.now())
+
+    def signs(name: str) -> int:
+        found = text_of("pairings", data | {"out": [name]})
+        return len(set(re.findall(r'<symbol id="([^"]+)"', found)))
+
+    assert signs(name) == signs(3 * name[0]) + 2
+
+
 @pytest.mark.parametrize("what", SHEETS)
 def test_the_desk_prints_every_sheet_of_a_round(organiser: User, staff: Client, what: str) -> None:
     tournament = stages.make(organiser, HARD)
