@@ -38,6 +38,7 @@ def add_member(*, bank: Bank, username: str, role: Role) -> Membership:
     if user is None:
         raise UnknownMemberError(username=username)
     with write():
+        _lock(bank)
         _refuse_headless(bank, user, role)
         Membership.objects.filter(scope=bank.pk, user=user, role__in=COMMITTEE).delete()
         return grant(user=user, scope=bank.pk, role=role)
@@ -46,8 +47,14 @@ def add_member(*, bank: Bank, username: str, role: Role) -> Membership:
 def remove_member(*, bank: Bank, user: User) -> None:
     """Raise LastHeadError for the only one who manages it."""
     with write():
+        _lock(bank)
         _refuse_headless(bank, user, None)
         Membership.objects.filter(scope=bank.pk, user=user, role__in=COMMITTEE).delete()
+
+
+def _lock(bank: Bank) -> None:
+    """One change of the committee after the other: two heads cannot remove each other."""
+    Bank.objects.select_for_update().get(pk=bank.pk)
 
 
 def _refuse_headless(bank: Bank, user: User, role: Role | None) -> None:

@@ -3,13 +3,13 @@
 import contextlib
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
 from random import Random
 from typing import Any
 
 import pytest
-from django.db import connection, connections, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.db import write
@@ -21,6 +21,7 @@ from games.services.ledger import lock
 from games.services.rebuild import compare
 from games.services.state import forget
 from tests.games.table import KYOEN, MINUTE, NOW, Table, after, person
+from tests.together import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -30,32 +31,6 @@ def _no_memory() -> Iterator[None]:
     forget()
     yield
     forget()
-
-
-def at_once(*acts: Callable[[], Any]) -> list[str]:
-    """Run all in threads of their own, released together: the code of each answer, or ``ok``."""
-    answers = [""] * len(acts)
-    gate = threading.Barrier(len(acts))
-
-    def run(number: int, act: Callable[[], Any]) -> None:
-        try:
-            connection.ensure_connection()
-            gate.wait(10)
-            found = act()
-            answers[number] = "again" if getattr(found, "is_repeated", False) else "ok"
-        except (GameError, UserError) as error:
-            answers[number] = error.code
-        except Exception as error:  # noqa: BLE001 - a thread's failure is an answer to look at
-            answers[number] = repr(error)
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=run, args=(number, act)) for number, act in enumerate(acts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(30)
-    return answers
 
 
 def whole(table: Table) -> None:

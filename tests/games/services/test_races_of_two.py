@@ -9,10 +9,11 @@ from games.services import arbiter, flags, matches, no_shows, play, sweep
 from games.services.rebuild import compare
 from games.services.series import current, follow_series, result
 from games.services.state import forget
-from tests.games.services.test_races import at_once, whole
+from tests.games.services.test_races import whole
 from tests.games.services.test_series import a_series
 from tests.games.services.test_two_players import oware
 from tests.games.table import after
+from tests.together import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROUNDS = range(4)
