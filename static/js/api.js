@@ -45,6 +45,22 @@ async function once(url, options) {
 /** GET. Rejects when the server cannot be reached. */
 export const get = url => once(url, { method: "GET" });
 
+/** Looks that overlap: an answer counts unless one that was asked for later was there before it. */
+export class Looks {
+  asked = 0;
+  taken = 0;
+
+  begin() {
+    return ++this.asked;
+  }
+
+  take(look) {
+    if (look < this.taken) return false;
+    this.taken = look;
+    return true;
+  }
+}
+
 /**
  * POST, repeated unchanged until the server answers: what is posted names the `expected_seq`
  * it has seen, so the server does it once however often it arrives. `onRetry` is told of each

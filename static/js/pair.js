@@ -1,6 +1,6 @@
 // What matches between two have besides: draws, both clocks, the score of a series.
 
-import { get } from "./api.js";
+import { Looks, get } from "./api.js";
 import { face, hide, paint } from "./clock.js";
 import { element, one } from "./table.js";
 
@@ -13,6 +13,7 @@ export const following = (Base, path = "") =>
     constructor(...all) {
       super(...all);
       this.series = this.page.series ?? null;
+      this.looks = new Looks();
     }
 
     /** Another game of the series ended, was made or is played again; or this one is gone. */
@@ -35,8 +36,9 @@ export const following = (Base, path = "") =>
     }
 
     async fetchSeries() {
+      const look = this.looks.begin();
       const { ok, data } = await get(`${this.page.urls.api}series/`).catch(() => ({}));
-      if (!ok) return;
+      if (!ok || !this.looks.take(look)) return;
       this.series = data;
       this.render();
     }

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from games.clock import TimeControl
 from games.present import clock_view
@@ -299,6 +299,42 @@ def test_a_game_of_a_series_that_is_taken_back_takes_the_next_one_with_it(
             laptop.get_by_role("link", name="Game 1 goes on").click()
         expect(laptop).to_have_url(match.path())
         headline(laptop, "早川 is thinking")
+
+
+def test_an_answer_about_the_series_that_was_overtaken_changes_nothing(
+    product: Product, visitor: Visitor
+) -> None:
+    match = make_match(product, game="oware", games=3, time_control=LONG)
+    laptop = match.sit(visitor(1280, 800, locale="en-GB"), 2)
+    console = match.preside(visitor(1280, 800, locale="en-GB"))
+    held: list[Route] = []
+    answered: list[APIResponse] = []
+
+    def hold_the_first(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+            answered.append(route.fetch())
+
+    def decide() -> None:
+        console.get_by_role("button", name="Decide the result").click()
+        console.get_by_label("早川 wins").check()
+        ruled(console, "A call")
+        expect(laptop.locator("#next-game")).to_be_visible()
+
+    decide()
+    laptop.route("**/series/", hold_the_first)
+    with laptop.expect_request("**/series/"):
+        console.locator("#takeback").click()
+        ruled(console, "A mistake")
+    headline(laptop, "早川 is thinking")
+    decide()
+    with laptop.expect_event("requestfinished", lambda one: one.url.endswith("/series/")):
+        held[0].fulfill(response=answered[0])
+    headline(laptop, "早川 won the match")
+    expect(laptop.locator("#next-game")).to_be_visible()
+    expect(laptop.locator("#series")).to_contain_text("早川 1 – 0 桐谷")
 
 
 def test_long_names_leave_the_board_where_it_is(product: Product, visitor: Visitor) -> None:

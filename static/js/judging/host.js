@@ -1,9 +1,9 @@
 // The host of a race: N opens the next problem or closes the open one, A shows the answer.
 
-import { readJSON, speaker } from "../api.js";
+import { Looks, readJSON, speaker } from "../api.js";
 import { keepAwake } from "../awake.js";
 import { Live, following } from "../live.js";
-import { Looks, ask } from "./line.js";
+import { ask } from "./line.js";
 
 const SETTLE = 150, AGAIN = 1_000, ASK = 8_000; // ms
 

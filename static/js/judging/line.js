@@ -40,22 +40,6 @@ function read(status, data) {
 
 const signedOut = (status, data) => status === 401 || (status === 403 && data?.code !== "csrf_failed");
 
-/** Looks that overlap: an answer counts unless one that was asked for later was there before it. */
-export class Looks {
-  asked = 0;
-  taken = 0;
-
-  begin() {
-    return ++this.asked;
-  }
-
-  take(look) {
-    if (look < this.taken) return false;
-    this.taken = look;
-    return true;
-  }
-}
-
 /** Send a file. `onProgress(percent)`. */
 export function upload(url, file, name, onProgress) {
   return new Promise((done, failed) => {

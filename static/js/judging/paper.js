@@ -1,11 +1,11 @@
 // A paper: keeps what is made, sends it, follows the server's time, and says how things stand.
 
-import { readJSON, sleep, speaker } from "../api.js";
+import { Looks, readJSON, sleep, speaker } from "../api.js";
 import { ServerTime, show, write } from "../clock.js";
 import { Live, following } from "../live.js";
 import { deviceName, ownDevice } from "./device.js";
 import { Leftovers } from "./leftovers.js";
-import { Away, Looks, ask } from "./line.js";
+import { Away, ask } from "./line.js";
 import { Offline } from "./offline.js";
 import { Problem } from "./problem.js";
 import { Sheets } from "./sheets.js";

@@ -1,5 +1,6 @@
 // One problem of a paper: what is typed, what of it is kept where, what was sent.
 
+import { Looks } from "../api.js";
 import { control } from "./answer.js";
 import { ask } from "./line.js";
 import { Pages } from "./pages.js";
@@ -11,7 +12,7 @@ const one = (selector, root) => root.querySelector(selector);
 
 export class Problem {
   constructor(article, data, paper) {
-    Object.assign(this, { article, data, paper, say: paper.say, error: one(".error", article), note: one(".kept", article) });
+    Object.assign(this, { article, data, paper, looks: new Looks(), say: paper.say, error: one(".error", article), note: one(".kept", article) });
     this.nav = document.querySelector(`[data-nav="${data.id}"]`);
     this.form = one("form.answer", article);
     this.answer = this.known();
@@ -165,12 +166,14 @@ export class Problem {
     this.draw();
   }
 
-  /** Receipts, states and attempts as the server tells them now; `behind` until it has. */
+  /** Receipts, states and attempts as the server tells them now; `behind` until the last look is answered. */
   async refresh() {
     this.behind = true;
+    const look = this.looks.begin();
     const { ok, data } = await ask("GET", `${this.paper.page.urls.receipts}?problem=${this.id}`);
     if (!ok) return false;
-    this.behind = false;
+    this.behind = look < this.looks.asked;
+    if (!this.looks.take(look)) return true;
     one(".receipts", this.article).innerHTML = data.html;
     this.data = { ...this.data, ...data.problem, uploads: this.data.uploads };
     this.draw();

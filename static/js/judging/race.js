@@ -1,9 +1,9 @@
 // A race as a contestant sees it: the open problem, the answer, the table.
 
-import { readJSON, speaker } from "../api.js";
+import { Looks, readJSON, speaker } from "../api.js";
 import { Live, following } from "../live.js";
 import { control } from "./answer.js";
-import { Away, Looks, ask } from "./line.js";
+import { Away, ask } from "./line.js";
 import { uuid } from "./store.js";
 
 const SETTLE = 120; // ms: several messages in a row are one look
