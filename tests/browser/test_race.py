@@ -1,7 +1,8 @@
 """A race in a hall: the host's screen, and contestants with their phones."""
 
-from playwright.sync_api import APIResponse, Page, Route, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.lines import Late
 from tests.browser.papers import Made, make_race
 from tests.product.accessible import assert_accessible
 from tests.product.fixtures import Visitor
@@ -66,24 +67,13 @@ def test_an_answer_of_the_server_that_was_overtaken_changes_nothing(
 ) -> None:
     made = make_race(live_product, "hantei", names=("早川 澪",))
     screen, phone = host(visitor(width=1280, height=800), made), take_part(visitor(), made, 0)
-    held: list[Route] = []
-    answered: list[APIResponse] = []
-
-    def hold_the_first(route: Route) -> None:
-        if held:
-            route.continue_()
-        else:
-            held.append(route)
-            answered.append(route.fetch())
-
-    phone.route("**/state/", hold_the_first)
+    late = Late(phone, "**/state/")
     with phone.expect_request("**/state/"):
         phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     screen.keyboard.press("n")
     expect(phone.locator("#told")).to_contain_text("Answer problem")
     phone.click('[data-point="a1"] .hit')
-    with phone.expect_event("requestfinished", lambda one: one.url.endswith("/state/")):
-        held[0].fulfill(response=answered[0])
+    late.deliver()
     expect(phone.locator("#told")).to_contain_text("Answer problem")
     expect(phone.locator("#problem .typed-answer")).to_have_value("a1")
 

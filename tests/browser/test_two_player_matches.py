@@ -4,13 +4,14 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import APIResponse, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from games.clock import TimeControl
 from games.present import clock_view
 from games.record import begin
 from games.record_events import Event, Kind
 from games.rules.oware.game import OWARE
+from tests.browser.lines import Late
 from tests.browser.matches import Made, make_match, ready
 from tests.games.table import after
 from tests.product.looking import box
@@ -307,15 +308,6 @@ def test_an_answer_about_the_series_that_was_overtaken_changes_nothing(
     match = make_match(product, game="oware", games=3, time_control=LONG)
     laptop = match.sit(visitor(1280, 800, locale="en-GB"), 2)
     console = match.preside(visitor(1280, 800, locale="en-GB"))
-    held: list[Route] = []
-    answered: list[APIResponse] = []
-
-    def hold_the_first(route: Route) -> None:
-        if held:
-            route.continue_()
-        else:
-            held.append(route)
-            answered.append(route.fetch())
 
     def decide() -> None:
         console.get_by_role("button", name="Decide the result").click()
@@ -324,14 +316,13 @@ def test_an_answer_about_the_series_that_was_overtaken_changes_nothing(
         expect(laptop.locator("#next-game")).to_be_visible()
 
     decide()
-    laptop.route("**/series/", hold_the_first)
+    late = Late(laptop, "**/series/")
     with laptop.expect_request("**/series/"):
         console.locator("#takeback").click()
         ruled(console, "A mistake")
     headline(laptop, "早川 is thinking")
     decide()
-    with laptop.expect_event("requestfinished", lambda one: one.url.endswith("/series/")):
-        held[0].fulfill(response=answered[0])
+    late.deliver()
     headline(laptop, "早川 won the match")
     expect(laptop.locator("#next-game")).to_be_visible()
     expect(laptop.locator("#series")).to_contain_text("早川 1 – 0 桐谷")

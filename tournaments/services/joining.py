@@ -125,16 +125,13 @@ def remember(joined: Joined, browser: str) -> None:
     cache.set(_key(joined.entry.tournament_id, browser), str(joined.entry.pk), AGAIN_SECONDS)
 
 
-def entered_by(tournament: Tournament, browser: str, entry: UUID | str | None) -> Joined | None:
-    """Whom this browser entered a moment ago, if it is this ``entry``: a key, or a name."""
+def entered_by(tournament: Tournament, browser: str) -> Joined | None:
+    """Whom this browser entered a moment ago."""
     pk: str | None = cache.get(_key(tournament.pk, browser)) if browser else None
     if pk is None:
         return None
     found = Entry.objects.filter(tournament=tournament, pk=pk, listed_only=False).first()
-    if found is None or found.user is None:
-        return None
-    alike = found.pk == entry or same_name(found.name) == same_name(str(entry))
-    return Joined(found, found.user) if alike else None
+    return Joined(found, found.user) if found is not None and found.user is not None else None
 
 
 def _key(tournament: UUID, browser: str) -> str:

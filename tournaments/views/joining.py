@@ -12,6 +12,7 @@ from tournaments.errors import NameTakenError
 from tournaments.forms.joining import CodeForm, JoinForm
 from tournaments.models import Registration, Tournament
 from tournaments.names import tournament_name
+from tournaments.person_names import same_name
 from tournaments.services import joining as service
 from tournaments.views import typed
 from tournaments.views.access import arrived_at, person
@@ -86,8 +87,9 @@ def _enter(request: HttpRequest, tournament: Tournament, form: JoinForm) -> Http
             at=arrived_at(request),
         )
     except NameTakenError as error:
-        again = service.entered_by(tournament, _browser(request), form.cleaned_data["name"])
-        if again is not None:
+        again = service.entered_by(tournament, _browser(request))
+        name = same_name(form.cleaned_data["name"])
+        if again is not None and same_name(again.entry.name) == name:
             return _welcome(request, again)
         form.add_error("club", str(error))
         return None
@@ -102,8 +104,8 @@ def _take_place(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = JoinForm({"name": "-"})
     form.is_valid()
     chosen = typed.key(request, "entry")
-    again = service.entered_by(tournament, _browser(request), chosen)
-    if again is not None:
+    again = service.entered_by(tournament, _browser(request))
+    if again is not None and again.entry.pk == chosen:
         return _welcome(request, again)
     if str(chosen) not in places:
         form.add_error(None, _("Choose your name on the list. It may have been taken meanwhile."))
