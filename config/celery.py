@@ -3,6 +3,7 @@
 import os
 from typing import Any
 
+from billiard import pool
 from celery import Celery
 from celery.schedules import crontab
 from celery.signals import celeryd_init, worker_ready
@@ -67,6 +68,15 @@ def needs_a_broker(**kwargs: Any) -> None:
     """A worker process of its own would wait for ever for what is told in another's memory."""
     if app.conf.broker_url.startswith("memory:"):
         refuse("REDIS_URL", "a worker needs it; without Redis `manage.py serve` does everything")
+
+
+@celeryd_init.connect
+def end_soon(**kwargs: Any) -> None:
+    """A child that ends waits until its results are read, two seconds instead of thirty.
+
+    Nobody reads that of a task which went back to the broker when the worker was told to end.
+    """
+    pool.GUARANTEE_MESSAGE_CONSUMPTION_RETRY_LIMIT = 20
 
 
 @worker_ready.connect
