@@ -1,8 +1,13 @@
 """What a contestant does at a paper, for the browser tests."""
 
-from playwright.sync_api import Locator, Page, expect
+import io
+import time
+
+from PIL import Image
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from tests.browser.papers import Made
+from tests.product.fixtures import PATIENCE
 
 
 def arrive(page: Page, made: Made, who: int = 0) -> Page:
@@ -16,6 +21,14 @@ def begin(page: Page, made: Made, who: int = 0) -> Page:
     page.click("#start-button")
     expect(page.locator("body[data-ready]")).to_be_visible()
     return page
+
+
+def comes_true(page: Page, promised: str) -> None:
+    """Wait until what a script promises is so; Playwright takes any promise for true."""
+    deadline = time.monotonic() + PATIENCE / 1000
+    while not page.evaluate(promised):
+        assert time.monotonic() < deadline, promised
+        page.wait_for_timeout(50)
 
 
 def shown(page: Page, what: str = "") -> Locator:
@@ -52,3 +65,9 @@ def is_away(page: Page) -> None:
 
 def has_receipts(page: Page, count: int) -> None:
     expect(shown(page, ".receipt")).to_have_count(count)
+
+
+def photo(name: str, shade: int) -> FilePayload:
+    file = io.BytesIO()
+    Image.new("RGB", (300, 400), (shade, shade, shade)).save(file, "JPEG")
+    return {"name": name, "mimeType": "image/jpeg", "buffer": file.getvalue()}

@@ -4,8 +4,7 @@ import typst
 from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.papers import Made, make_paper
-from tests.browser.sitting import begin, has_receipts, send, shown
-from tests.browser.test_proof_pages import photo
+from tests.browser.sitting import begin, has_receipts, photo, send, shown
 from tests.product.accessible import assert_accessible
 from tests.product.fixtures import Visitor
 from tests.product.looking import box

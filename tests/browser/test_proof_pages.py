@@ -1,20 +1,11 @@
 """The photographed pages of a proof: kept here until the server has them, sent once."""
 
-import io
-
-from PIL import Image
 from playwright.sync_api import FilePayload, Page, Route, expect
 
 from tests.browser.papers import make_paper
-from tests.browser.sitting import begin, has_receipts, send, shown
+from tests.browser.sitting import begin, has_receipts, photo, send, shown
 from tests.product.accessible import assert_accessible
 from tests.product.running import Product
-
-
-def photo(name: str, shade: int) -> FilePayload:
-    file = io.BytesIO()
-    Image.new("RGB", (300, 400), (shade, shade, shade)).save(file, "JPEG")
-    return {"name": name, "mimeType": "image/jpeg", "buffer": file.getvalue()}
 
 
 def test_photographed_pages_are_kept_put_in_order_and_sent(

@@ -1,8 +1,6 @@
 """A contestant at a paper: what is typed is never lost, and is judged by when it arrives."""
 
 import re
-from collections.abc import Iterator
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -12,6 +10,7 @@ from tests.browser.sitting import (
     answer_of,
     arrive,
     begin,
+    comes_true,
     go_on,
     has_receipts,
     is_away,
@@ -22,9 +21,7 @@ from tests.browser.sitting import (
 )
 from tests.product.accessible import assert_accessible
 from tests.product.fixtures import Visitor
-from tests.product.proxy import Proxy
 from tests.product.running import Product
-from tests.services.servers import free_port
 
 RIGHT, WRONG = ["a1", "b1", "a2", "b2"], ["a1", "b1", "a2", "e7"]
 
@@ -142,54 +139,6 @@ def test_a_reload_loses_nothing_that_did_not_reach_the_server(
     assert len(made.sent()) == 1
 
 
-@pytest.fixture
-def line(live_product: Product) -> Iterator[Proxy]:
-    """The way to the product, which may be cut; a browser's own switch does not reach workers."""
-    port = urlsplit(live_product.url).port
-    assert port is not None
-    made = Proxy(free_port(), web=port, live=port)
-    made.start()
-    yield made
-    made.stop()
-
-
-def test_a_reload_without_a_connection_opens_the_paper_again(
-    live_product: Product, line: Proxy, page: Page
-) -> None:
-    made = make_paper(live_product, "integer", "rational")
-    home = f"http://127.0.0.1:{line.port}"
-    page.goto(f"{home}/p/{made.links[0]}/?lang=en")
-    page.goto(f"{home}/papers/{made.paper}/")
-    page.click("#start-button")
-    expect(page.locator("body[data-kept]")).to_be_visible()
-    answer_of(page).fill("12")
-    is_saved(page)
-    left = page.locator("#clock time").text_content() or ""
-    line.stop()
-    page.reload()
-    is_away(page)
-    expect(answer_of(page)).to_have_value("12")
-    assert 0 < seconds(page.locator("#clock time").text_content() or "") <= seconds(left)
-    go_on(page)
-    answer_of(page).fill("3/4")
-    send(page)
-    page.goto("about:blank")
-    page.goto(f"{home}/papers/{made.paper}/#problem-2")
-    expect(page.locator("body[data-ready]")).to_be_visible()
-    expect(answer_of(page)).to_have_value("3/4")
-    line.start()
-    is_saved(page)
-    has_receipts(page, 1)
-    assert [one["raw"] for one in made.sent()] == ["3/4"]
-
-
-def seconds(face: str) -> int:
-    total = 0
-    for part in face.split(":"):
-        total = 60 * total + int(part)
-    return total
-
-
 def test_nothing_of_a_paper_stays_after_its_end_or_for_the_next_person(
     live_product: Product, page: Page
 ) -> None:
@@ -202,14 +151,14 @@ def test_nothing_of_a_paper_stays_after_its_end_or_for_the_next_person(
     page.goto(f"{made.product.url}/p/{made.links[1]}/?lang=en")
     page.goto(made.product.url)
     expect(page.locator("header .me")).to_have_text(re.compile("B"))
-    page.wait_for_function(f"{kept}.then(count => count === 0)")
+    comes_true(page, f"{kept}.then(count => count === 0)")
     begin(page, made, 1)
     expect(page.locator("body[data-kept]")).to_be_visible()
     page.click("#hand-in")
     page.click("#hand-in-dialog [value=yes]")
     expect(page.locator("body[data-closed]")).to_be_visible()
-    page.wait_for_function(f"{kept}.then(count => count === 0)")
-    page.wait_for_function("navigator.serviceWorker.getRegistrations().then(all => !all.length)")
+    comes_true(page, f"{kept}.then(count => count === 0)")
+    comes_true(page, "navigator.serviceWorker.getRegistrations().then(all => !all.length)")
 
 
 def test_another_device_takes_over_and_the_first_is_told(

@@ -1,6 +1,6 @@
 // Has the browser keep this paper, so that it opens again without a connection (worker.js).
 
-const SOON = 30_000; // ms between two looks at what is kept
+const SOON = 5_000; // ms between two pages that are kept
 
 const parts = () => {
   const mine = new URL(location.href).origin;
@@ -21,9 +21,14 @@ export class Offline {
     return new Date(Date.parse(server_time) + age).toISOString();
   }
 
-  /** Keep the page as it is now; also after something was sent. */
-  async keep() {
-    if (!("serviceWorker" in navigator) || performance.now() - this.last < SOON) return;
+  /** Keep the page as the server has it, now or soon; also after something was sent. */
+  keep() {
+    if (!("serviceWorker" in navigator) || this.due) return;
+    this.due = setTimeout(() => this.keepNow(), Math.max(0, this.last + SOON - performance.now()));
+  }
+
+  async keepNow() {
+    this.due = 0;
     this.last = performance.now();
     try {
       this.found ??= await navigator.serviceWorker.register(this.page.urls.worker);
@@ -38,6 +43,7 @@ export class Offline {
 
   /** The paper is over: nothing of it stays. */
   async forget() {
+    clearTimeout(this.due);
     const found = await navigator.serviceWorker?.getRegistration(location.pathname);
     found?.active?.postMessage({});
     await found?.unregister();

@@ -55,6 +55,7 @@ export class Pages {
         if (["paper_over", "handed_in"].includes(answer.code)) return this.paper.look();
         if (answer.ok) {
           if (!this.shown.some(one => one.id === answer.data.id)) this.shown.push(answer.data);
+          this.paper.offline.keep();
         } else this.problem.fail(answer.data?.title ?? this.say("page_failed", { name: page.name, why: answer.status }), false);
         this.held.shift();
         await this.paper.photos.remove(page);
@@ -67,6 +68,13 @@ export class Pages {
       this.sending = false;
       this.draw();
     }
+  }
+
+  /** The server's pages instead of those that the browser kept, and what went up from here since. */
+  renew(uploads) {
+    const told = new Set([...uploads, ...this.problem.data.uploads].map(one => one.id));
+    this.shown = [...uploads, ...this.shown.filter(one => !told.has(one.id))];
+    this.draw();
   }
 
   async move(n, by) {

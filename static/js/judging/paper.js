@@ -164,6 +164,7 @@ class Paper {
     this.away = false;
     this.wait = AGAIN;
     this.sync();
+    this.offline.keep();
   }
 
   /** True when the answer means that this page may not write now; the person is told. */
@@ -279,6 +280,7 @@ class Paper {
     else if (this.page.device && this.page.device !== this.device && !this.offline.again) this.talk.other(this.page.device_name, true);
     this.draw();
     this.tick();
+    if (this.offline.again) for (const one of this.problems) one.markOld();
     this.sync();
     if (this.offline.again) this.look();
     if (this.page.closed) this.offline.forget();

@@ -166,6 +166,11 @@ export class Problem {
     this.draw();
   }
 
+  /** The page is one that the browser kept: the server may know more. */
+  markOld() {
+    this.old = this.behind = true;
+  }
+
   /** Receipts, states and attempts as the server tells them now; `behind` until the last look is answered. */
   async refresh() {
     this.behind = true;
@@ -175,7 +180,9 @@ export class Problem {
     this.behind = look < this.looks.asked;
     if (!this.looks.take(look)) return true;
     one(".receipts", this.article).innerHTML = data.html;
-    this.data = { ...this.data, ...data.problem, uploads: this.data.uploads };
+    if (this.old) this.pages?.renew(data.problem.uploads);
+    this.old = false;
+    this.data = { ...this.data, ...data.problem };
     this.draw();
     this.watch();
     return true;
