@@ -67,6 +67,17 @@ addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
 });
 
+// WebKit keeps the columns of a wide window in a narrow one (an iPad that is turned), where parts of
+// the page ask for their own width: another size of letters has every style decided anew.
+for (const width of ["40rem", "48rem", "56rem", "64rem"]) {
+  matchMedia(`(width < ${width})`).addEventListener("change", () => {
+    const { style } = document.documentElement;
+    style.fontSize = "101%";
+    void document.body.offsetHeight;
+    style.fontSize = "";
+  });
+}
+
 // A choice that needs no button: <select data-submit>.
 document.addEventListener("change", (event) => {
   if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();
