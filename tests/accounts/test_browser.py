@@ -128,3 +128,20 @@ def test_a_browser_that_is_too_old_is_told_so(page: Page, site: str) -> None:
     assert words.evaluate("node => node.getBoundingClientRect().width") == page.evaluate(
         "innerWidth"
     )
+
+
+def test_styles_are_decided_anew_when_the_window_narrows(page: Page, site: str) -> None:
+    """For Safari, which keeps what a wider window had decided."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{site}/sign-in/")
+    page.evaluate(
+        """() => {
+          globalThis.sizes = [];
+          const root = document.documentElement;
+          const watch = () => globalThis.sizes.push(root.style.fontSize);
+          new MutationObserver(watch).observe(root, { attributeFilter: ["style"] });
+        }"""
+    )
+    page.set_viewport_size({"width": 600, "height": 800})
+    page.wait_for_function("globalThis.sizes.length > 0")
+    assert page.evaluate("globalThis.sizes.at(-1)") == ""
