@@ -164,7 +164,7 @@ class Paper {
     this.away = false;
     this.wait = AGAIN;
     this.sync();
-    this.offline.keep();
+    if (this.offline.again) this.offline.keep();
   }
 
   /** True when the answer means that this page may not write now; the person is told. */
