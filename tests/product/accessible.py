@@ -22,6 +22,12 @@ SETTLED = """async () => {
 """Colours that fade into others have arrived. What stands still never ends: a second at most."""
 
 
+SMALL_FIELDS = """[...document.querySelectorAll("main :is(input, select, textarea)")]
+  .filter(field => parseFloat(getComputedStyle(field).fontSize) < 16)
+  .map(field => field.outerHTML)"""
+"""An iPhone enlarges the page when one of them is touched, and leaves it so."""
+
+
 def assert_accessible(page: Page, rules: dict[str, Any] = WCAG) -> None:
     """No violation of WCAG 2 A or AA (or of ``rules``) as the page stands."""
     if page.evaluate("!globalThis.axe"):
@@ -46,3 +52,4 @@ def assert_accessible_everywhere(page: Page) -> None:
         assert_accessible(page, COLOURS)
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= width, f"{page.url} is {wide} wide in {width}"
+        assert page.evaluate(SMALL_FIELDS) == [], page.url
