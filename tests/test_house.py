@@ -82,6 +82,13 @@ def make_targets() -> set[str]:
     return set(re.findall(r"^([a-z-]+):.*##", (ROOT / "Makefile").read_text(), re.MULTILINE))
 
 
+def test_styles_are_decided_anew_at_every_width_they_ask_for() -> None:
+    """What site.js does for Safari."""
+    styles = "".join(sheet.read_text() for sheet in (ROOT / "static/css").glob("*.css"))
+    asked = set(re.findall(r"@media \(width [<>]=? (\w+)\)", styles))
+    assert asked == set(re.findall(r'"(\d+rem)"', (ROOT / "static/js/site.js").read_text()))
+
+
 def test_the_documents_name_only_commands_that_exist() -> None:
     for name, text in tracked_text(".md").items():
         named = re.findall(r"(?:^|[`$ ])make ([a-z][a-z-]*)(?=[`\n ])", text, re.MULTILINE)

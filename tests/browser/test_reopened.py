@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.papers import make_paper
+from tests.browser.papers import Made, make_paper
 from tests.browser.sitting import (
     answer_of,
     begin,
@@ -45,15 +45,21 @@ def line(live_product: Product) -> Iterator[Proxy]:
     made.stop()
 
 
-def test_a_reload_without_a_connection_opens_the_paper_again(
-    live_product: Product, line: Proxy, page: Page
-) -> None:
-    made = make_paper(live_product, "integer", "rational")
+def begin_over(line: Proxy, page: Page, made: Made) -> str:
+    """Begin the paper, wait until the browser keeps it, and tell its address."""
     home = f"http://127.0.0.1:{line.port}"
     page.goto(f"{home}/p/{made.links[0]}/?lang=en")
     page.goto(f"{home}/papers/{made.paper}/")
     page.click("#start-button")
     expect(page.locator("body[data-kept]")).to_be_visible()
+    return page.url
+
+
+def test_a_reload_without_a_connection_opens_the_paper_again(
+    live_product: Product, line: Proxy, page: Page
+) -> None:
+    made = make_paper(live_product, "integer", "rational")
+    address = begin_over(line, page, made)
     answer_of(page).fill("12")
     is_saved(page)
     left = page.locator("#clock time").text_content() or ""
@@ -66,7 +72,7 @@ def test_a_reload_without_a_connection_opens_the_paper_again(
     answer_of(page).fill("3/4")
     send(page)
     page.goto("about:blank")
-    page.goto(f"{home}/papers/{made.paper}/#problem-2")
+    page.goto(address.partition("#")[0] + "#problem-2")
     expect(page.locator("body[data-ready]")).to_be_visible()
     expect(answer_of(page)).to_have_value("3/4")
     line.start()
@@ -80,11 +86,7 @@ def test_a_page_that_was_kept_learns_what_was_sent_since(
 ) -> None:
     made = make_paper(live_product, "integer", "proof")
     page.add_init_script(KEPT_ONCE)
-    home = f"http://127.0.0.1:{line.port}"
-    page.goto(f"{home}/p/{made.links[0]}/?lang=en")
-    page.goto(f"{home}/papers/{made.paper}/")
-    page.click("#start-button")
-    expect(page.locator("body[data-kept]")).to_be_visible()
+    begin_over(line, page, made)
     answer_of(page).fill("12")
     send(page)
     has_receipts(page, 1)

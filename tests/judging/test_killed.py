@@ -16,8 +16,7 @@ from uuid import uuid4
 import pytest
 import redis as client
 
-from tests.product.prepared import migrated_database
-from tests.product.running import Process, Released, ScaledProduct, procfile
+from tests.product.running import Released, ScaledProduct
 from tests.services.servers import (
     Services,
     accepts,
@@ -104,20 +103,16 @@ class Judging(ScaledProduct):
     """Pages, the watch over the queue, the timetable and two workers, which can be killed."""
 
     def launch(self) -> None:
-        commands = procfile()
         for name in ("web", "drain", "beat", "worker", "worker"):
-            self.processes.append(self._run(commands[name]))
+            self.run(name)
         self.proxy.start()
-
-    def _run(self, command: str) -> Process:
-        return Process(["sh", "-c", f"exec {command}"], self.environment)
 
     def kill_a_worker(self) -> None:
         """SIGKILL to the older of the two and all it runs; another takes its place."""
         worker = self.processes.pop(FIRST_WORKER)
         os.killpg(worker.process.pid, signal.SIGKILL)
         worker.process.wait()
-        self.processes.append(self._run(procfile()["worker"]))
+        self.run("worker")
 
 
 @pytest.fixture
@@ -130,13 +125,10 @@ def broker(tmp_path: Path) -> Iterator[Redis]:
 
 @pytest.fixture
 def judging(
-    tmp_path: Path, shared: Path, pg_and_redis: Services, broker: Redis
+    tmp_path: Path, pg_and_redis: Services, bare_release: Released, broker: Redis
 ) -> Iterator[Judging]:
-    """Without gathered files: no page is looked at."""
-    (tmp_path / "empty").mkdir()
-    tables = Released(tmp_path / "empty", migrated_database(shared, pg_and_redis.server))
     services = Services(pg_and_redis.database_url, broker.url)
-    with Judging(tmp_path / "var", services, 0, tables) as product:
+    with Judging(tmp_path / "var", services, 0, bare_release) as product:
         yield product
 
 

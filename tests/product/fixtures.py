@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.plugin import WORKER
-from tests.product.prepared import FILE, migrated_file, released
+from tests.product.prepared import FILE, migrated_database, migrated_file, released
 from tests.product.running import ROOT, EmbeddedProduct, Product, Released, Scale, ScaledProduct
 from tests.services.servers import Services, given, services
 
@@ -89,6 +89,13 @@ def embedded(folder: Path, migrated: Path) -> EmbeddedProduct:
 def release(shared: Path, pg_and_redis: Services) -> Released:
     """What a release of the scaled-out product leaves. Only copied."""
     return released(shared, pg_and_redis)
+
+
+@pytest.fixture
+def bare_release(tmp_path: Path, shared: Path, pg_and_redis: Services) -> Released:
+    """A release without gathered files: no page is looked at."""
+    (tmp_path / "empty").mkdir()
+    return Released(tmp_path / "empty", migrated_database(shared, pg_and_redis.server))
 
 
 @pytest.fixture(scope="session")

@@ -266,11 +266,15 @@ class ScaledProduct(Product):
     def setup_link(self) -> str:
         return self.manage("setup_link", "--address", self.url).strip()
 
+    def run(self, name: str) -> None:
+        """Start one more process of the Procfile."""
+        command = ["sh", "-c", f"exec {procfile()[name]}"]
+        self.processes.append(Process(command, self.environment))
+
     def launch(self) -> None:
-        for name, command in procfile().items():
-            if name == "release":
-                continue
-            self.processes.append(Process(["sh", "-c", f"exec {command}"], self.environment))
+        for name in procfile():
+            if name != "release":
+                self.run(name)
         self.proxy.start()
 
     def stop(self, ending: signal.Signals = signal.SIGTERM) -> list[int]:

@@ -11,8 +11,7 @@ import redis
 from celery import Celery
 
 from tests.product.fixtures import redis_number
-from tests.product.prepared import migrated_database
-from tests.product.running import Process, Released, ScaledProduct, procfile
+from tests.product.running import Released, ScaledProduct
 from tests.services.servers import Services
 
 pytestmark = pytest.mark.postgres
@@ -24,8 +23,7 @@ class OneWorker(ScaledProduct):
     """A worker with one child; no page is asked for."""
 
     def start(self) -> None:
-        command = procfile()["worker"]
-        self.processes.append(Process(["sh", "-c", f"exec {command}"], self.environment))
+        self.run("worker")
 
 
 @pytest.fixture
@@ -36,12 +34,10 @@ def broker(pg_and_redis: Services) -> redis.Redis:
 
 @pytest.fixture
 def worker(
-    tmp_path: Path, shared: Path, pg_and_redis: Services, broker: redis.Redis
+    tmp_path: Path, pg_and_redis: Services, bare_release: Released, broker: redis.Redis
 ) -> Iterator[OneWorker]:
-    (tmp_path / "empty").mkdir()
-    tables = Released(tmp_path / "empty", migrated_database(shared, pg_and_redis.server))
     broker.flushdb()
-    with OneWorker(tmp_path / "var", pg_and_redis, redis_number(1), tables) as product:
+    with OneWorker(tmp_path / "var", pg_and_redis, redis_number(1), bare_release) as product:
         yield product
 
 
