@@ -108,6 +108,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['stage', 'order'],
+                'constraints': [models.UniqueConstraint(fields=('stage', 'order'), name='paper_order_once'), models.CheckConstraint(condition=models.Q(('closes_at', None), ('opens_at', None), ('closes_at__gt', models.F('opens_at')), _connector='OR'), name='paper_window')],
             },
         ),
         migrations.CreateModel(
@@ -129,6 +130,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['paper', 'order'],
+                'constraints': [models.UniqueConstraint(fields=('paper', 'order'), name='paper_problem_order_once'), models.UniqueConstraint(fields=('paper', 'label'), name='paper_problem_label_once')],
             },
         ),
         migrations.CreateModel(
@@ -153,6 +155,9 @@ class Migration(migrations.Migration):
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='duties', to=settings.AUTH_USER_MODEL)),
                 ('problem', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='duties', to='judging.paperproblem')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('problem', 'user'), name='duty_once')],
+            },
         ),
         migrations.AddField(
             model_name='key',
@@ -172,6 +177,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['problem', '-uses', 'id'],
+                'constraints': [models.UniqueConstraint(fields=('problem', 'text'), name='comment_once')],
             },
         ),
         migrations.CreateModel(
@@ -188,6 +194,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['paper', 'start'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('end', None), ('undone_at', None)), fields=('paper',), name='pause_open_once')],
             },
         ),
         migrations.CreateModel(
@@ -209,6 +216,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['bank', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('bank', 'number'), name='problem_number_once')],
             },
         ),
         migrations.CreateModel(
@@ -220,6 +228,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['text'],
+                'constraints': [models.UniqueConstraint(fields=('problem', 'text'), name='problem_tag_once')],
             },
         ),
         migrations.CreateModel(
@@ -243,6 +252,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['problem', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('problem', 'number'), name='problem_version_once')],
             },
         ),
         migrations.AddField(
@@ -272,6 +282,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['problem', '-at'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('state__in', ['judging', 'ready'])), fields=('problem',), name='rejudge_open_once')],
             },
         ),
         migrations.CreateModel(
@@ -287,6 +298,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['scheme', 'letter'],
+                'constraints': [models.UniqueConstraint(fields=('scheme', 'letter'), name='part_letter_once')],
             },
         ),
         migrations.CreateModel(
@@ -302,6 +314,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['problem', 'code'],
+                'constraints': [models.UniqueConstraint(fields=('problem', 'code'), name='script_code_once')],
             },
         ),
         migrations.CreateModel(
@@ -318,6 +331,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['script', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('script', 'number'), name='mark_round_once'), models.UniqueConstraint(condition=models.Q(('finished_at', None)), fields=('script',), name='mark_round_open_once')],
             },
         ),
         migrations.CreateModel(
@@ -337,6 +351,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['at'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('state__in', ['open', 'marking'])), fields=('script',), name='appeal_open_once')],
             },
         ),
         migrations.CreateModel(
@@ -357,6 +372,10 @@ class Migration(migrations.Migration):
                 ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sittings', to='tournaments.entry')),
                 ('paper', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sittings', to='judging.paper')),
             ],
+            options={
+                'indexes': [models.Index(condition=models.Q(('closed_at', None)), fields=['ends_at'], name='sitting_open')],
+                'constraints': [models.UniqueConstraint(fields=('paper', 'entry'), name='sitting_once')],
+            },
         ),
         migrations.AddField(
             model_name='script',
@@ -373,6 +392,9 @@ class Migration(migrations.Migration):
                 ('problem', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='judging.paperproblem')),
                 ('sitting', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='drafts', to='judging.sitting')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('sitting', 'problem'), name='draft_once')],
+            },
         ),
         migrations.CreateModel(
             name='SittingEvent',
@@ -415,6 +437,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['id'],
+                'indexes': [models.Index(condition=models.Q(('status', 'queued')), fields=['id'], name='submission_queued'), models.Index(fields=['problem', 'sitting'], name='judging_sub_problem_dc14e4_idx')],
+                'constraints': [models.UniqueConstraint(fields=('sitting', 'form_key'), name='form_key_once'), models.UniqueConstraint(fields=('sitting', 'number'), name='receipt_once')],
             },
         ),
         migrations.AddField(
@@ -442,6 +466,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['sitting', 'problem', 'order'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('removed_at', None)), fields=('sitting', 'problem', 'digest'), name='upload_once')],
             },
         ),
         migrations.CreateModel(
@@ -454,6 +479,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['submission', 'order'],
+                'constraints': [models.UniqueConstraint(fields=('submission', 'order'), name='submitted_page_once')],
             },
         ),
         migrations.CreateModel(
@@ -470,6 +496,9 @@ class Migration(migrations.Migration):
                 ('key', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='verdicts', to='judging.key')),
                 ('submission', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='verdicts', to='judging.submission')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('submission', 'key', 'grader'), name='verdict_once')],
+            },
         ),
         migrations.CreateModel(
             name='Board',
@@ -509,115 +538,11 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.AddConstraint(
-            model_name='paper',
-            constraint=models.UniqueConstraint(fields=('stage', 'order'), name='paper_order_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='paper',
-            constraint=models.CheckConstraint(condition=models.Q(('closes_at', None), ('opens_at', None), ('closes_at__gt', models.F('opens_at')), _connector='OR'), name='paper_window'),
-        ),
-        migrations.AddConstraint(
-            model_name='markerduty',
-            constraint=models.UniqueConstraint(fields=('problem', 'user'), name='duty_once'),
-        ),
-        migrations.AddConstraint(
             model_name='key',
             constraint=models.UniqueConstraint(fields=('problem', 'number'), name='key_number_once'),
         ),
         migrations.AddConstraint(
-            model_name='comment',
-            constraint=models.UniqueConstraint(fields=('problem', 'text'), name='comment_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='pause',
-            constraint=models.UniqueConstraint(condition=models.Q(('end', None), ('undone_at', None)), fields=('paper',), name='pause_open_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='problemtag',
-            constraint=models.UniqueConstraint(fields=('problem', 'text'), name='problem_tag_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='problemversion',
-            constraint=models.UniqueConstraint(fields=('problem', 'number'), name='problem_version_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='problem',
-            constraint=models.UniqueConstraint(fields=('bank', 'number'), name='problem_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='paperproblem',
-            constraint=models.UniqueConstraint(fields=('paper', 'order'), name='paper_problem_order_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='paperproblem',
-            constraint=models.UniqueConstraint(fields=('paper', 'label'), name='paper_problem_label_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='rejudge',
-            constraint=models.UniqueConstraint(condition=models.Q(('state__in', ['judging', 'ready'])), fields=('problem',), name='rejudge_open_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='schemepart',
-            constraint=models.UniqueConstraint(fields=('scheme', 'letter'), name='part_letter_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='markround',
-            constraint=models.UniqueConstraint(fields=('script', 'number'), name='mark_round_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='markround',
-            constraint=models.UniqueConstraint(condition=models.Q(('finished_at', None)), fields=('script',), name='mark_round_open_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='appeal',
-            constraint=models.UniqueConstraint(condition=models.Q(('state__in', ['open', 'marking'])), fields=('script',), name='appeal_open_once'),
-        ),
-        migrations.AddIndex(
-            model_name='sitting',
-            index=models.Index(condition=models.Q(('closed_at', None)), fields=['ends_at'], name='sitting_open'),
-        ),
-        migrations.AddConstraint(
-            model_name='sitting',
-            constraint=models.UniqueConstraint(fields=('paper', 'entry'), name='sitting_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='draft',
-            constraint=models.UniqueConstraint(fields=('sitting', 'problem'), name='draft_once'),
-        ),
-        migrations.AddIndex(
-            model_name='submission',
-            index=models.Index(condition=models.Q(('status', 'queued')), fields=['id'], name='submission_queued'),
-        ),
-        migrations.AddIndex(
-            model_name='submission',
-            index=models.Index(fields=['problem', 'sitting'], name='judging_sub_problem_dc14e4_idx'),
-        ),
-        migrations.AddConstraint(
-            model_name='submission',
-            constraint=models.UniqueConstraint(fields=('sitting', 'form_key'), name='form_key_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='submission',
-            constraint=models.UniqueConstraint(fields=('sitting', 'number'), name='receipt_once'),
-        ),
-        migrations.AddConstraint(
             model_name='script',
             constraint=models.UniqueConstraint(fields=('problem', 'sitting'), name='script_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='script',
-            constraint=models.UniqueConstraint(fields=('problem', 'code'), name='script_code_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='upload',
-            constraint=models.UniqueConstraint(condition=models.Q(('removed_at', None)), fields=('sitting', 'problem', 'digest'), name='upload_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='submittedpage',
-            constraint=models.UniqueConstraint(fields=('submission', 'order'), name='submitted_page_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='verdict',
-            constraint=models.UniqueConstraint(fields=('submission', 'key', 'grader'), name='verdict_once'),
         ),
     ]

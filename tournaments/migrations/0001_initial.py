@@ -75,6 +75,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['stage', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('stage', 'number'), name='round_number_once')],
             },
         ),
         migrations.CreateModel(
@@ -104,6 +105,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['round', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('round', 'number'), name='table_number_once')],
             },
         ),
         migrations.CreateModel(
@@ -118,6 +120,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['table', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('table', 'number'), name='table_seat_once')],
             },
         ),
         migrations.CreateModel(
@@ -167,6 +170,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['tournament', 'version'],
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'version'), name='publication_once')],
             },
         ),
         migrations.CreateModel(
@@ -179,6 +183,9 @@ class Migration(migrations.Migration):
                 ('by', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.tournament')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'by'), name='list_file_once')],
+            },
         ),
         migrations.CreateModel(
             name='ForbiddenPair',
@@ -189,6 +196,9 @@ class Migration(migrations.Migration):
                 ('second', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.entry')),
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='forbidden_pairs', to='tournaments.tournament')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('first', 'second'), name='forbidden_once')],
+            },
         ),
         migrations.AddField(
             model_name='entry',
@@ -241,36 +251,12 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(fields=('stage', 'number'), name='round_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=models.UniqueConstraint(fields=('round', 'number'), name='table_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='tableseat',
-            constraint=models.UniqueConstraint(fields=('table', 'number'), name='table_seat_once'),
-        ),
-        migrations.AddConstraint(
             model_name='stage',
             constraint=models.UniqueConstraint(fields=('tournament', 'order'), name='stage_order_once'),
         ),
         migrations.AddConstraint(
             model_name='stage',
             constraint=models.UniqueConstraint(fields=('tournament', 'part'), name='stage_part_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='publication',
-            constraint=models.UniqueConstraint(fields=('tournament', 'version'), name='publication_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='listfile',
-            constraint=models.UniqueConstraint(fields=('tournament', 'by'), name='list_file_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='forbiddenpair',
-            constraint=models.UniqueConstraint(fields=('first', 'second'), name='forbidden_once'),
         ),
         migrations.AddConstraint(
             model_name='entry',
