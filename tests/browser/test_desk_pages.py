@@ -149,6 +149,25 @@ def test_what_is_pressed_twice_is_sent_once(
         page.go_back()
 
 
+def test_what_is_pressed_twice_in_the_sheet_is_sent_once(
+    product: Product, visitor: Visitor, made: dict[str, Any]
+) -> None:
+    page = organiser(visitor(1280, 800), product, made)
+    pk = product.manage("shell", "--no-imports", "-c", EMPTY, stdin=made["organiser"]).strip()
+    sent: list[str] = []
+    page.on("request", lambda asked: sent.append(asked.url) if asked.method == "POST" else None)
+    page.goto(f"{product.url}/desk/{pk}/")
+    page.locator('form[action$="/start/"] button').first.click()
+    page.locator("a[data-sheet]").first.click()
+    sent.clear()
+    page.locator("#sheet-body form.result input[type=radio]").first.check()
+    button = page.locator("#sheet-body form.result button.primary")
+    button.evaluate("button => { button.click(); button.click(); }")
+    expect(page.locator("#sheet")).to_be_hidden()
+    page.wait_for_load_state("networkidle")
+    assert len(sent) == 1
+
+
 def test_results_are_typed_with_or_without_enter_after_each(
     product: Product, visitor: Visitor, made: dict[str, Any]
 ) -> None:
