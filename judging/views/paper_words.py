@@ -38,6 +38,7 @@ def paper_words() -> dict[str, str]:
         "keeping": _("Saving…"),
         "sending": _("Sending…"),
         "waits": _("Not sent yet: it goes when the connection is back."),
+        "after_pages": _("It is sent when its pages are up."),
         "receipt": _("Receipt {number}: the server has it."),
         "paused": _("The paper is paused. Time does not count; wait for the arbiter."),
         "resumed": _("The paper goes on."),

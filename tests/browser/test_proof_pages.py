@@ -54,6 +54,58 @@ def test_photos_that_came_too_late_stay_and_are_sent_when_time_is_given(
     has_receipts(page, 1)
 
 
+SLOW_TO_KEEP = """
+const known = IDBObjectStore.prototype.put;
+IDBObjectStore.prototype.put = function (...given) {
+  const asked = known.apply(this, given), late = {};
+  asked.onsuccess = () => addEventListener("kept", () => late.onsuccess(), { once: true });
+  return late;
+};
+"""
+
+
+def test_a_proof_is_sent_when_the_page_chosen_last_is_up(live_product: Product, page: Page) -> None:
+    page.add_init_script(SLOW_TO_KEEP)
+    begin(page, make_paper(live_product, "proof"))
+    shown(page, "[data-add]").last.set_input_files([photo("1.jpg", 120)])
+    send(page)
+    expect(shown(page, ".kept")).to_have_text("It is sent when its pages are up.")
+    has_receipts(page, 0)
+    with page.expect_request("**/submissions/") as sent:
+        page.evaluate("dispatchEvent(new Event('kept'))")
+    assert len(sent.value.post_data_json["pages"]) == 1
+    has_receipts(page, 1)
+
+
+def test_a_proof_is_sent_with_its_pages_when_the_connection_is_back(
+    live_product: Product, page: Page
+) -> None:
+    begin(page, make_paper(live_product, "proof"))
+    page.context.set_offline(True)
+    shown(page, "[data-add]").last.set_input_files([photo("1.jpg", 120)])
+    send(page)
+    expect(shown(page, ".kept")).to_contain_text("it goes when the connection is back")
+    page.context.set_offline(False)
+    has_receipts(page, 1)
+    expect(shown(page, ".pages li img")).to_have_count(1)
+
+
+def test_a_proof_is_not_sent_without_the_page_that_was_refused(
+    live_product: Product, page: Page
+) -> None:
+    page.add_init_script(SLOW_TO_KEEP)
+    begin(page, make_paper(live_product, "proof"))
+    broken: FilePayload = {"name": "x.txt", "mimeType": "text/plain", "buffer": b"not a page"}
+    shown(page, "textarea").fill("明らか。")
+    shown(page, "[data-add]").last.set_input_files([broken])
+    send(page)
+    page.evaluate("dispatchEvent(new Event('kept'))")
+    expect(shown(page, ".error")).to_contain_text("neither a photo")
+    has_receipts(page, 0)
+    send(page)
+    has_receipts(page, 1)
+
+
 SLOW_TO_OPEN = """
 const known = IDBObjectStore.prototype.getAll;
 IDBObjectStore.prototype.getAll = function (...given) {

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.lines import Late
 from tests.browser.papers import make_paper
 from tests.browser.sitting import (
     answer_of,
@@ -324,3 +325,30 @@ def test_what_is_typed_is_read_back(live_product: Product, page: Page, raw: str,
     begin(page, make_paper(live_product, "rational"))
     answer_of(page).fill(raw)
     expect(shown(page, ".understood")).to_contain_text(told)
+
+
+def test_receipts_that_were_overtaken_change_nothing(live_product: Product, page: Page) -> None:
+    def still_judged(route: Route) -> None:
+        answer = route.fetch()
+        told = answer.json()
+        told["problem"]["waiting"] = ["1"]
+        route.fulfill(response=answer, json=told)
+
+    begin(page, make_paper(live_product, "integer"))
+    late = Late(page, "**/receipts/?**")
+    page.route("**/receipts/?**", still_judged, times=1)
+    judged = {"status": "judged", "verdict": None}
+    page.route("**/submissions/1/", lambda route: route.fulfill(json=judged))
+    answer_of(page).fill("11")
+    with page.expect_response("**/submissions/1/"):
+        send(page)
+    answer_of(page).fill("13")
+    send(page)
+    has_receipts(page, 2)
+    shown(page, ".receipts").evaluate(
+        """node => new MutationObserver(() => node.dataset.changed = "")
+          .observe(node, { childList: true })"""
+    )
+    late.deliver()
+    page.wait_for_timeout(200)
+    expect(shown(page, ".receipts")).not_to_have_attribute("data-changed", "")

@@ -56,7 +56,10 @@ export class Pages {
         if (answer.ok) {
           if (!this.shown.some(one => one.id === answer.data.id)) this.shown.push(answer.data);
           this.paper.offline.keep();
-        } else this.problem.fail(answer.data?.title ?? this.say("page_failed", { name: page.name, why: answer.status }), false);
+        } else {
+          this.problem.want(false);
+          this.problem.fail(answer.data?.title ?? this.say("page_failed", { name: page.name, why: answer.status }), false);
+        }
         this.held.shift();
         await this.paper.photos.remove(page);
         this.draw();
@@ -68,6 +71,7 @@ export class Pages {
       this.sending = false;
       this.draw();
     }
+    if (this.problem.wanted) this.problem.send();
   }
 
   /** The server's pages instead of those that the browser kept, and what went up from here since. */

@@ -274,6 +274,7 @@ class Paper {
     for (const page of photos) this.problem(page.problem)?.pages?.held.push(page);
     for (const one of this.problems) {
       one.pages?.draw();
+      if (!one.pages?.waiting) one.want(false);
       one.watch();
     }
     if (this.page.closed) new Leftovers(this, photos);

@@ -16,6 +16,7 @@ export class Problem {
     this.nav = document.querySelector(`[data-nav="${data.id}"]`);
     this.form = one("form.answer", article);
     this.answer = this.known();
+    this.wanted = !!paper.store.answer(data.id)?.wanted;
     if (this.form) this.prepare();
     this.draw();
   }
@@ -94,7 +95,7 @@ export class Problem {
   }
 
   save() {
-    this.paper.store.keep(this.id, this.answer);
+    this.paper.store.keep(this.id, { ...this.answer, wanted: this.wanted });
   }
 
   get unsaved() {
@@ -153,12 +154,24 @@ export class Problem {
     return this.data.left === 0 ? this.say("state_spent") : "";
   }
 
+  /** Whether the proof is to be sent by itself once its pages are up. */
+  want(wanted) {
+    if (this.wanted === wanted) return;
+    this.wanted = wanted;
+    this.save();
+    this.draw();
+  }
+
   send() {
     if (this.form_waiting || this.closed()) return;
     const text = this.control.value(), isProof = !!this.pages;
+    if (this.pages?.waiting) {
+      this.fail("");
+      return this.want(true);
+    }
+    this.want(false);
     const fault = isProof ? (text.trim() || this.pages.shown.length ? "" : this.say("empty")) : this.control.ready();
     if (fault) return this.fail(fault);
-    if (isProof && this.pages.waiting) return this.fail(this.say("waits"));
     if (!isProof && this.lastSent === text) return this.fail(this.say("same"));
     this.fail("");
     const form = { key: uuid(), problem: this.id, answer: text, pages: isProof ? this.pages.shown.map(page => page.id) : [], at: Date.now() };
@@ -209,7 +222,7 @@ export class Problem {
 
   /** The state on the page: what is here but not there comes first. */
   get state() {
-    if (this.form_waiting || (this.unsaved && this.paper.away)) return "unsent";
+    if (this.form_waiting || this.wanted || (this.unsaved && this.paper.away)) return "unsent";
     const { state } = this.data;
     if (["open", "kept"].includes(state)) return this.answer.text.trim() || this.pages?.shown.length ? "kept" : "open";
     return state;
@@ -226,7 +239,7 @@ export class Problem {
     if (attempts) attempts.textContent = this.say("left", { n: this.data.left, all: this.data.attempts });
     if (!this.form) return;
     const button = one(".send .primary", this.form), closed = this.closed();
-    button.setAttribute("aria-disabled", String(!!closed || !!this.form_waiting));
+    button.setAttribute("aria-disabled", String(!!closed || !!this.form_waiting || this.wanted));
     this.note.textContent = this.keptWords(closed);
   }
 
@@ -234,6 +247,7 @@ export class Problem {
     const { paper, answer, say } = this;
     if (this.form_waiting) return say(paper.away ? "waits" : "sending");
     if (closed) return closed;
+    if (this.wanted) return say(paper.away ? "waits" : "after_pages");
     if (!answer.text) return "";
     if (this.unsaved) return say(paper.away ? "kept_here" : "keeping");
     return this.data.saved_at ? say("kept_at", { time: paper.hour(this.data.saved_at) }) : "";
