@@ -73,7 +73,9 @@ def test_a_proof_is_sent_when_the_page_chosen_last_is_up(live_product: Product, 
     has_receipts(page, 0)
     with page.expect_request("**/submissions/") as sent:
         page.evaluate("dispatchEvent(new Event('kept'))")
-    assert len(sent.value.post_data_json["pages"]) == 1
+    asked = sent.value.post_data_json
+    assert asked is not None
+    assert len(asked["pages"]) == 1
     has_receipts(page, 1)
 
 
