@@ -18,7 +18,7 @@ from tournaments.formats.errors import (
 )
 from tournaments.formats.fide import ROUND_ROBIN, SWISS, Edition, Mode
 from tournaments.formats.fide_table import add
-from tournaments.formats.lots import Key
+from tournaments.formats.lots import Drawn, Key
 from tournaments.formats.points import Points
 from tournaments.formats.scoring import (
     Line,
@@ -99,8 +99,8 @@ class Contender:
     withdrawn_from: int | None = None
     """The first round the entry takes no part in."""
     disqualified: bool = False
-    lot: int | None = None
-    """Place in a playoff or in drawn lots, 1 the best; counts among those still tied."""
+    lot: Drawn | None = None
+    """Counts among those still tied, where it was drawn for all of them."""
     rating: int | None = None
 
 

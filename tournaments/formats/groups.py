@@ -16,7 +16,7 @@ from tournaments.formats.errors import (
     whole_number,
 )
 from tournaments.formats.knockout import seed_order
-from tournaments.formats.lots import ByKey, Key, by_number, shuffled
+from tournaments.formats.lots import ByKey, Drawn, Key, by_number, drawn_together, shuffled
 from tournaments.formats.matching import assign
 from tournaments.formats.table_costs import snake_laps
 from tournaments.formats.table_values import Entrant, Method
@@ -104,13 +104,15 @@ def merge_groups(
     *,
     compare: Sequence[str],
     per_game: bool = False,
+    lots: ByKey[Drawn] | None = None,
 ) -> tuple[Standing, ...]:
     """One list out of the tables of all groups, for a decision on who goes on.
 
-    The place in the group comes first, then the criteria in ``compare``, divided by the games
-    played with ``per_game`` (groups of unequal sizes); equal in all of them is a shared rank.
+    The place in the group comes first, then the criteria in ``compare`` that tell groups apart,
+    divided by the games played with ``per_game`` (groups of unequal sizes), then ``lots``; equal
+    in all of them is a shared rank.
     """
-    kinds = [criterion(code) for code in compare]
+    kinds = [found for found in map(criterion, compare) if not found.within_ties]
 
     def merit(one: Standing) -> tuple[Fraction, ...]:
         found = [Fraction(one.rank or 0)]
@@ -122,6 +124,9 @@ def merge_groups(
 
     rows = [one for name in sorted(tables) for one in tables[name]]
     merits = {one.key: merit(one) for one in rows if one.rank is not None}
+    for tied in _tied(merits):
+        for key, place in (drawn_together(tied, lots or {}) or {}).items():
+            merits[key] = (*merits[key], Fraction(place))
     times = Counter(merits.values())
     ranks: dict[tuple[Fraction, ...], int] = {}
     rank = 1
@@ -135,6 +140,13 @@ def merge_groups(
     ]
     ranked.sort(key=lambda one: one.rank or 0)
     return (*ranked, *(one for one in rows if one.rank is None))
+
+
+def _tied(merits: Mapping[Key, tuple[Fraction, ...]]) -> list[list[Key]]:
+    equal: dict[tuple[Fraction, ...], list[Key]] = {}
+    for key, merit in merits.items():
+        equal.setdefault(merit, []).append(key)
+    return [keys for keys in equal.values() if len(keys) > 1]
 
 
 def knockout_order(qualifiers: Sequence[Qualifier]) -> tuple[Key, ...]:

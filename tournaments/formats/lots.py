@@ -7,7 +7,7 @@ else of the generator is used.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from random import Random
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 Key: TypeAlias = str | int
 """What names an entry: its id. Never its name."""
@@ -17,6 +17,29 @@ T = TypeVar("T")
 ByKey: TypeAlias = Mapping[Any, T]
 """Something for each key. Mappings are invariant in their keys, so that a mapping of str
 would not be one of Key."""
+
+
+class Drawn(NamedTuple):
+    """What lots, or a playoff, gave an entry."""
+
+    draw: int
+    """Which draw it was: places in different ones say nothing about each other."""
+    place: int
+    """From 1, the best."""
+
+
+def drawn_together(keys: Iterable[Key], drawn: ByKey[Drawn]) -> dict[Key, int] | None:
+    """The places of ``keys`` where one draw was for all of them.
+
+    >>> drawn_together("ab", {"a": Drawn(1, 2), "b": Drawn(1, 1), "c": Drawn(2, 1)})
+    {'a': 2, 'b': 1}
+    >>> drawn_together("ac", {"a": Drawn(1, 2), "c": Drawn(2, 1)})
+    >>> drawn_together("ad", {"a": Drawn(1, 2)})
+    """
+    found = {key: drawn.get(key) for key in keys}
+    if len({one and one.draw for one in found.values()}) > 1:
+        return None
+    return {key: one.place for key, one in found.items() if one} or None
 
 
 def below(limit: int, rng: Random) -> int:

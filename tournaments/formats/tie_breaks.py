@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from tournaments.formats.errors import FormatError
 from tournaments.formats.fide_table import Edition, Mode
-from tournaments.formats.lots import Key
+from tournaments.formats.lots import Drawn, Key, drawn_together
 from tournaments.formats.points import Points
 from tournaments.formats.scoring import Line, LineKind
 
@@ -69,8 +69,7 @@ class Field:
     points: Mapping[Key, Fraction]
     """Place points in all."""
     last_round: int
-    lots: Mapping[Key, int]
-    """Places in a playoff or in drawn lots, 1 the best."""
+    lots: Mapping[Key, Drawn]
     worth: Points | None = None
     """Of a stage of pairings."""
     edition: Edition = Edition.FIDE_2026
@@ -176,11 +175,9 @@ def _last_place(field: Field, keys: Sequence[Key]) -> dict[Key, Value]:
 
 
 def _lots(field: Field, keys: Sequence[Key]) -> dict[Key, Value]:
-    found = {}
-    for key in keys:
-        lot = field.lots.get(key)
-        found[key] = Value("LOTS", None if lot is None else Fraction(lot))
-    return found
+    """Those drawn earlier, with others, do not part who is tied now."""
+    places = drawn_together(keys, field.lots)
+    return {key: Value("LOTS", Fraction(places[key]) if places else None) for key in keys}
 
 
 register(
@@ -228,5 +225,6 @@ register(
     )
 )
 
-KYOEN: tuple[str, ...] = ("PP", "WINS", "OPP", "LAST", "LOTS")
+LOTS = "LOTS"
+KYOEN: tuple[str, ...] = ("PP", "WINS", "OPP", "LAST", LOTS)
 """The order for Kyōen tables."""

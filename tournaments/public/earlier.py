@@ -58,8 +58,8 @@ def standings_after(
         )
         for n, group in enumerate(groups, 1)
     }
-    compare = [code for code in stage["criteria"] if code != "DE"]
-    return merge_groups(by_group, compare=compare, per_game=len(set(map(len, groups))) > 1)
+    per_game = len(set(map(len, groups))) > 1
+    return merge_groups(by_group, compare=stage["criteria"], per_game=per_game)
 
 
 def _pairs(

@@ -6,12 +6,14 @@ from random import Random
 from accounts.db import write
 from accounts.models import User
 from tournaments.errors import NothingToDrawError
-from tournaments.formats.lots import shuffled
+from tournaments.formats.lots import Drawn, shuffled
 from tournaments.live import tell
 from tournaments.models import Stage
 from tournaments.names import stage_name
 from tournaments.services.audit import record
 from tournaments.services.entries import lock
+from tournaments.services.formats.registry import format_of
+from tournaments.services.stage_results import drawn_lots
 from tournaments.services.standings import stage_standings
 
 
@@ -25,13 +27,13 @@ def draw_lots(
     with write():
         tournament = lock(stage.tournament)
         found = Stage.objects.select_for_update().get(pk=stage.pk)
-        tied = sorted(
-            str(row.key) for row in stage_standings(found) if row.rank == rank and row.shared
-        )
+        table = stage_standings(found) if format_of(found).lots else ()
+        tied = sorted(str(row.key) for row in table if row.rank == rank and row.shared)
         if not tied:
             raise NothingToDrawError(rank=rank)
         order = shuffled(tied, Random(seed))
-        found.lots = {**found.lots, **{key: place for place, key in enumerate(order, 1)}}
+        draw = 1 + max((one.draw for one in drawn_lots(found).values()), default=0)
+        found.lots |= {key: Drawn(draw, place) for place, key in enumerate(order, 1)}
         found.save(update_fields=["lots"])
         names = {str(pk): name for pk, name in tournament.entries.values_list("pk", "name")}
         record(

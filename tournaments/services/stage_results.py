@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import Any
 from uuid import UUID
 
+from tournaments.formats.lots import Drawn, Key
 from tournaments.formats.played_series import count_of, games_of
 from tournaments.models import Bye, ByeKind, Entry, RoundState, Stage, Table, TableSeat
 from tournaments.services.field import active_decision, seeds_of
@@ -115,11 +116,15 @@ def bye_results(stage: Stage, after: int | None = None) -> list[Unplayed]:
     ]
 
 
+def drawn_lots(stage: Stage) -> dict[Key, Drawn]:
+    return {key: Drawn(*found) for key, found in stage.lots.items()}
+
+
 def contenders(stage: Stage, entries: Iterable[Entry], first_ordinal: int) -> list[Contender]:
     """The stage's field; rounds are numbered as in the stage."""
     decision = active_decision(stage) if stage.order > 1 else None
     seeds = seeds_of(decision) if decision else {}
-    lots: dict[str, Any] = stage.lots
+    lots = drawn_lots(stage)
     found = []
     for entry in entries:
         key = str(entry.pk)

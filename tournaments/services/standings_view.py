@@ -1,11 +1,13 @@
 """Standings as the staff reads them: rows with names, and every value opened."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.models import Entry, Round, RoundState, Stage, StageKind, Table, Tournament
 from tournaments.names import planned_round_name, round_name
+from tournaments.services.formats.registry import format_of
 from tournaments.services.standings import stage_standings
 from tournaments.standings import Standing, Value, format_amount, movement
 from tournaments.words import LINES, TIE_BREAKS, criterion_words
@@ -30,8 +32,6 @@ class Row:
     """The values of the tie-breaks; those that say nothing are empty."""
     moved: int | None
     decided_by: str
-    lots: bool
-    """Shares its rank and is the first of those who do."""
 
     @property
     def up(self) -> int:
@@ -76,6 +76,8 @@ class StandingsPage:
     pages: int
     pending: int
     """Tables up to here without a result."""
+    ties: Mapping[int, int]
+    """How many share a rank that lots can decide, by rank."""
 
     @property
     def numbers(self) -> Sequence[int]:
@@ -116,52 +118,49 @@ def standings_page(
     pages = max(1, -(-len(table) // PAGE))
     page = min(max(page, 1), pages)
     first = (page - 1) * PAGE
-    seen = {standing.rank for standing in table[:first]}
     return StandingsPage(
         shown,
-        _rows(tournament, table[first : first + PAGE], before, seen, columns),
+        _rows(tournament, table[first : first + PAGE], before, columns),
         columns,
         page,
         pages,
         Table.objects.filter(
             round__stage=stage, round__number__lte=after, result_source=""
         ).count(),
+        _ties(table) if shown.last and format_of(stage).lots else {},
     )
+
+
+def _ties(table: Sequence[Standing]) -> dict[int, int]:
+    return dict(Counter(one.rank for one in table if one.shared and one.rank and one.played))
 
 
 def _rows(
     tournament: Tournament,
     table: Sequence[Standing],
     before: Sequence[Standing],
-    seen: set[int | None],
     columns: Sequence[tuple[str, str, str]],
 ) -> list[Row]:
-    """``seen``: the ranks on the pages before."""
     moved = movement(table, before)
     keys = [str(standing.key) for standing in table]
     entries = {
         str(entry.pk): entry for entry in Entry.objects.filter(tournament=tournament, pk__in=keys)
     }
     titles = {code: title for code, title, _note in columns}
-    rows = []
-    for standing in table:
-        first = standing.rank not in seen
-        seen.add(standing.rank)
-        rows.append(
-            Row(
-                entries[str(standing.key)],
-                standing,
-                [
-                    Cell(value.code, format_amount(value.amount), titles[value.code])
-                    for value in standing.values
-                    if value.code in titles
-                ],
-                moved.get(standing.key),
-                str(TIE_BREAKS.get(standing.decided_by or "", "")),
-                standing.shared and first and standing.rank is not None and standing.played > 0,
-            )
+    return [
+        Row(
+            entries[str(standing.key)],
+            standing,
+            [
+                Cell(value.code, format_amount(value.amount), titles[value.code])
+                for value in standing.values
+                if value.code in titles
+            ],
+            moved.get(standing.key),
+            str(TIE_BREAKS.get(standing.decided_by or "", "")),
         )
-    return rows
+        for standing in table
+    ]
 
 
 @dataclass(frozen=True, slots=True)

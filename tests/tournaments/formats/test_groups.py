@@ -13,7 +13,7 @@ from tournaments.formats.errors import (
 )
 from tournaments.formats.groups import Groups, draw_groups, knockout_order, merge_groups
 from tournaments.formats.knockout import seed_order
-from tournaments.formats.lots import Key
+from tournaments.formats.lots import Drawn, Key
 from tournaments.formats.matching import assign
 from tournaments.formats.tables import Entrant, Method
 from tournaments.standings import Standing, Status, Value
@@ -104,6 +104,15 @@ def test_groups_of_unequal_sizes_are_compared_by_the_game() -> None:
     tables = {"A": [row("a", 1, 6, played=4)], "B": [row("b", 1, 5, played=3)]}
     assert [one.key for one in merge_groups(tables, compare=["PP"])] == ["a", "b"]
     assert [one.key for one in merge_groups(tables, compare=["PP"], per_game=True)] == ["b", "a"]
+
+
+def test_lots_come_last_between_groups() -> None:
+    lots = {"a1": Drawn(1, 2), "c1": Drawn(1, 1), "b3": Drawn(2, 2), "b1": Drawn(1, 3)}
+    merged = merge_groups(TABLES, compare=["PP", "LOTS"], lots=lots)
+    assert [(one.key, one.rank, one.shared) for one in merged[:3]] == [
+        ("b1", 1, False), ("c1", 2, False), ("a1", 3, False),
+    ]  # fmt: skip
+    assert [(one.key, one.rank) for one in merged[-2:]] == [("b3", 8), ("c3", 8)]
 
 
 def test_two_of_each_group_and_the_best_other_go_on() -> None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
+from tournaments.formats.lots import Drawn
 from tournaments.standings import (
     Contender,
     Result,
@@ -11,6 +12,8 @@ from tournaments.standings import (
     SeatResult,
     TableResult,
 )
+
+LOTS = [None, None, Drawn(1, 1), Drawn(1, 2), Drawn(2, 1)]
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,7 @@ def stages(draw: st.DrawFn, plain: bool = False) -> Field:
             seed=draw(st.none() | st.integers(1, n)),
             withdrawn_from=None if plain else draw(st.sampled_from([None, None, None, 2, 4])),
             disqualified=False if plain else draw(st.sampled_from([False] * 9 + [True])),
-            lot=None if plain else draw(st.sampled_from([None, None, 1, 2])),
+            lot=None if plain else draw(st.sampled_from(LOTS)),
         )
         for key in keys
     )

@@ -14,6 +14,7 @@ from tournaments.formats.errors import (
     InvalidSettingError,
     UnknownEntrantError,
 )
+from tournaments.formats.lots import Drawn
 from tournaments.formats.pairing_values import Outcome, pair_result
 from tournaments.formats.points import STANDARD
 from tournaments.standings import (
@@ -109,7 +110,7 @@ def test_every_value_says_what_it_was_made_of() -> None:
 
 
 def test_the_place_in_the_last_round_comes_before_lots() -> None:
-    contenders = [Contender("a", lot=2), Contender("b", lot=1)]
+    contenders = [Contender("a", lot=Drawn(1, 2)), Contender("b", lot=Drawn(1, 1))]
     results = order(1, "ab") + order(2, "ba")
     found = standings(contenders, results)
     assert ranks(found) == [("b", 1), ("a", 2)]
@@ -125,16 +126,29 @@ def test_a_shared_last_place_is_worth_the_mean_of_the_places() -> None:
 
 def test_lots_part_only_those_who_are_still_tied() -> None:
     contenders = [
-        Contender("a", lot=9),
-        Contender("b", lot=2),
-        Contender("c", lot=1),
-        Contender("d", lot=1),
+        Contender("a", lot=Drawn(2, 2)),
+        Contender("b", lot=Drawn(1, 2)),
+        Contender("c", lot=Drawn(1, 1)),
+        Contender("d", lot=Drawn(2, 1)),
     ]
     results = [table(1, 1, ("a", 1), ("b", 2), ("c", 2), ("d", 4))]
     found = standings(contenders, results)
     assert ranks(found) == [("a", 1), ("c", 2), ("b", 3), ("d", 4)]
     assert found[0].value("LOTS").amount is None
     assert found[1].value("LOTS").amount == 1
+
+
+def test_lots_drawn_with_others_part_nobody() -> None:
+    contenders = [
+        Contender("a"),
+        Contender("b", lot=Drawn(1, 1)),
+        Contender("c", lot=Drawn(2, 2)),
+        Contender("d", lot=Drawn(2, 1)),
+    ]
+    results = [table(1, 1, ("a", 1), ("b", 2), ("c", 2), ("d", 2))]
+    assert ranks(standings(contenders, results)) == [("a", 1), ("b", 2), ("c", 2), ("d", 2)]
+    results = [table(1, 1, ("a", 1), ("b", 1), ("c", 3), ("d", 3))]
+    assert ranks(standings(contenders, results)) == [("a", 1), ("b", 1), ("d", 3), ("c", 4)]
 
 
 def test_who_is_equal_to_the_end_shares_the_rank_and_it_shows() -> None:

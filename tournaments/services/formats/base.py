@@ -39,6 +39,8 @@ class Format:
     has_rounds: ClassVar[bool] = False
     fixed: ClassVar[bool] = False
     """Who meets whom follows from the first round's draw: a draft cannot be rearranged freely."""
+    lots: ClassVar[bool] = False
+    """Lots can be drawn among those who are still equal."""
     tie_breaks: ClassVar[tuple[str, ...]] = ()
     """In order, where the organiser chose none."""
 

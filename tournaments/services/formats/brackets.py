@@ -54,6 +54,7 @@ class Brackets(Pairs):
 
     draws = False
     fixed = True
+    lots = False
     bracket_kind: ClassVar[Kind]
     tie_breaks = ("WINS",)
 

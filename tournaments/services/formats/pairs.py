@@ -9,6 +9,7 @@ from tournaments.formats.fide_table import Edition, Mode
 from tournaments.formats.pairing_values import Pair, check_pairs
 from tournaments.formats.points import Points
 from tournaments.formats.scoring import Result, TableResult
+from tournaments.formats.tie_breaks import LOTS
 from tournaments.models import Bye, ByeKind, Entry, Round, RoundState, Stage, Table
 from tournaments.seats import seats_at
 from tournaments.services.field import Presence, presences
@@ -28,12 +29,15 @@ from tournaments.standings import Contender, Standing, progress, standings
 class Pairs(Format):
     pairs = True
     has_rounds = True
+    lots = True
     mode: ClassVar[Mode]
     bye_points: ClassVar[Fraction | None] = None
     """What a round without an opponent is worth here, whatever the settings say."""
 
     def codes(self, stage: Stage) -> tuple[str, ...]:
-        return StageConfig.from_json(stage.config).tie_breaks or self.tie_breaks
+        """Lots that were drawn count last, also where they are none of the stage's criteria."""
+        chosen = StageConfig.from_json(stage.config).tie_breaks or self.tie_breaks
+        return chosen if LOTS in chosen or not stage.lots else (*chosen, LOTS)
 
     def games(self, stage: Stage, slot: str) -> int:
         return StageConfig.from_json(stage.config).games[0]

@@ -33,6 +33,7 @@ from tournaments.services.formats.values import (
     Remarks,
 )
 from tournaments.services.layout import pairings
+from tournaments.services.stage_results import drawn_lots
 from tournaments.settings import StageConfig
 from tournaments.standings import Contender, Standing
 
@@ -184,9 +185,13 @@ class RoundRobin(Pairs):
     def _merged(
         self, stage: Stage, by_group: Mapping[str, Sequence[Standing]]
     ) -> tuple[Standing, ...]:
-        compare = [code for code in self.codes(stage) if code != "DE"]
         sizes = {len(group) for group in stage.draw["groups"]}
-        return merge_groups(by_group, compare=compare, per_game=len(sizes) > 1)
+        return merge_groups(
+            by_group,
+            compare=self.codes(stage),
+            per_game=len(sizes) > 1,
+            lots=drawn_lots(stage),
+        )
 
     def by_group(self, stage: Stage, after: int | None = None) -> Mapping[str, Sequence[Standing]]:
         """The standings of each group; their names are "1", "2" …"""

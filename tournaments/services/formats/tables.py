@@ -46,6 +46,7 @@ MOST_AT_A_TABLE = 8
 class Tables(Format):
     kind = StageKind.TABLES.value
     has_rounds = True
+    lots = True
     tie_breaks = KYOEN
 
     def check(self, stage: Stage) -> None:
