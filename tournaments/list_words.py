@@ -90,6 +90,14 @@ class Said:
     what: str
 
 
+def column_words(header: str) -> str:
+    """A column without a name is called by its number."""
+    number = header.removeprefix("#")
+    if header == number or not number.isdecimal():
+        return header
+    return gettext("Column %(n)s") % {"n": number}
+
+
 def say_issues(issues: Iterable[Issue]) -> list[Said]:
     return [_said(issue) for issue in issues]
 
@@ -106,7 +114,14 @@ def _said(issue: Issue) -> Said:
         }
     text = words.get(issue.code.value, gettext("Something is wrong here."))
     value = str(ENCODINGS.get(issue.value, issue.value))
-    return Said(where, str(text) % {"column": issue.column, "value": value})
+    return Said(
+        where,
+        str(text)
+        % {
+            "column": column_words(issue.column),
+            "value": value,
+        },
+    )
 
 
-__all__ = ["ENCODINGS", "FIELDS", "Said", "Warn", "say_issues"]
+__all__ = ["ENCODINGS", "FIELDS", "Said", "Warn", "column_words", "say_issues"]

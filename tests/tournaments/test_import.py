@@ -72,6 +72,35 @@ def test_a_list_is_seen_and_then_entered(
     assert not ListFile.objects.exists()
 
 
+def test_who_is_entered_already_is_left_out_unless_they_are_others(
+    desk: Client, jko: Tournament
+) -> None:
+    upload(desk, jko, LIST.encode())
+    desk.post(url("import_confirm", jko))
+    longer = f"{LIST}高橋 学,たかはし まなぶ,東高\n".encode()
+    upload(desk, jko, longer)
+    page = desk.get(url("desk_import_preview", jko))
+    assert page.context["count"] == 1
+    assert "すでに登録されている2人を除きます。" in page.content.decode()
+    desk.post(url("import_confirm", jko))
+    names = Entry.objects.order_by("number").values_list("name", flat=True)
+    assert list(names) == ["山田 太郎", "佐藤 花子", "高橋 学"]
+    upload(desk, jko, longer)
+    page = desk.get(url("desk_import_preview", jko), {"same_names": "true"})
+    assert page.context["count"] == 3
+    desk.post(url("import_confirm", jko), {"same_names": "true"})
+    assert Entry.objects.count() == 6
+
+
+def test_a_list_of_people_who_are_all_entered_says_so(desk: Client, jko: Tournament) -> None:
+    for _ in range(2):
+        upload(desk, jko, LIST.encode())
+        page = desk.get(url("desk_import_preview", jko)).content.decode()
+        desk.post(url("import_confirm", jko))
+    assert "登録する人がいません。" in page
+    assert Entry.objects.count() == 2
+
+
 def test_a_list_may_be_pasted(desk: Client, jko: Tournament) -> None:
     answer = desk.post(url("desk_import", jko), {"text": "一郎\n二郎\n"})
     assert "一郎" in desk.get(answer["Location"]).content.decode()
@@ -191,6 +220,8 @@ def test_a_list_without_column_names_comes_with_a_proposal(desk: Client, jko: To
     found = re.findall(r'<option value="([\w-]+)" selected>', preview.content.decode())
     chosen = [one for one in found if one != "auto"]
     assert chosen[-3:] == ["name", "kana", "rating"]
+    assert "1列目" in preview.content.decode()
+    assert "人を登録する" not in preview.content.decode()
     assert not Entry.objects.exists()
     columns = dict(zip(("c0", "c1", "c2"), chosen[-3:], strict=True))
     again = desk.get(url("desk_import_preview", jko), columns).content.decode()

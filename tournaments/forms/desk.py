@@ -38,7 +38,7 @@ class EntryForm(forms.Form):
     )
     note = forms.CharField(label=_("Note for the desk"), required=False, max_length=500)
     from_round = forms.IntegerField(
-        label=_("From round"), required=False, min_value=1, max_value=99
+        label=_("Plays from round"), required=False, min_value=1, max_value=99
     )
     same_name_ok = forms.BooleanField(
         label=_("This is another person with the same name"), required=False

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.interchange.columns import Field
 from tournaments.interchange.people import ENCODINGS, People
 from tournaments.list_words import ENCODINGS as ENCODING_WORDS
-from tournaments.list_words import FIELDS
+from tournaments.list_words import FIELDS, column_words
 from tournaments.services.importing import Reading
 
 
@@ -56,6 +56,8 @@ class ReadingForm(forms.Form):
         label=_("Only a list of those eligible: they enter with the join code"), required=False
     )
 
+    same_names = forms.BooleanField(required=False)
+
     def reading(self) -> Reading:
         """How to read the list; nonsense counts as not said."""
         data = self.cleaned_data if self.is_valid() else {}
@@ -86,7 +88,7 @@ def column_choices(people: People) -> list[dict[str, Any]]:
     return [
         {
             "name": f"c{column.index}",
-            "header": column.header,
+            "header": column_words(column.header),
             "samples": column.samples[:3],
             "choices": [
                 ("-", _("leave out"), chosen is None),

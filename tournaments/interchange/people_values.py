@@ -114,6 +114,22 @@ class People:
     def ok(self) -> bool:
         return not self.faults
 
+    def entering(self, *, same_names: bool = False) -> tuple[Person, ...]:
+        """Who is eligible and not entered yet; ``same_names``: those who seem to be, too."""
+        known = () if same_names else self._known
+        return tuple(
+            one for one in self.people if one.eligible is not False and one.line not in known
+        )
+
+    @property
+    def known(self) -> int:
+        """How many seem to be entered already: somebody has their name."""
+        return len(self._known)
+
+    @property
+    def _known(self) -> frozenset[int | None]:
+        return frozenset(one.line for one in self.warnings if one.code is Warn.ALREADY_ENTERED)
+
 
 def name_key(name: str) -> str:
     """What makes two names the same at a glance: width, case and spaces aside.

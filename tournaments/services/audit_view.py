@@ -20,6 +20,8 @@ class LineView:
     after: str
     time: str
     """Hours and minutes in the active time zone."""
+    whom: str
+    """Who did not come, or came after all."""
 
 
 def line_views(lines: Iterable[AuditEntry]) -> list[LineView]:
@@ -32,6 +34,7 @@ def line_views(lines: Iterable[AuditEntry]) -> list[LineView]:
             _text(line.before),
             _text(line.after),
             f"{localtime(line.at):%H:%M}",
+            _text(line.after) if line.action.startswith("seat.") else "",
         )
         for line in lines
     ]

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext
+
 from accounts.db import parts_of, write
 from accounts.models import User
 from tournaments.errors import FileTooLargeError, ListFaultyError, ListGoneError
@@ -31,7 +33,10 @@ class Reading:
 def keep_list(
     *, tournament: Tournament, name: str, content: bytes, by: User, at: datetime
 ) -> ListFile:
-    """Keep a list for its preview; each organiser has one. Raise FileTooLargeError."""
+    """Keep a list for its preview; each organiser has one. Raise FileTooLargeError.
+
+    ``name``: of its file; a pasted list has none.
+    """
     refuse_large(name, len(content))
     with write():
         found, _ = ListFile.objects.update_or_create(
@@ -80,10 +85,12 @@ def import_list(
     listed_only: bool,
     by: User,
     at: datetime,
+    same_names: bool = False,
 ) -> list[Entry]:
     """Enter everybody on the kept list (or put them on the list of those eligible).
 
-    Those marked as not eligible are left out. Raise ListGoneError, ListFaultyError.
+    Those marked as not eligible are left out, and those whose name is entered already, unless
+    ``same_names`` says that they are others. Raise ListGoneError, ListFaultyError.
     """
     with write():
         locked = lock(tournament)
@@ -93,8 +100,7 @@ def import_list(
             raise ListFaultyError(faults=len(people.faults))
         details = [
             Details(one.name, one.kana, one.club, one.grade, one.note, one.seed, one.rating)
-            for one in people.people
-            if one.eligible is not False
+            for one in people.entering(same_names=same_names)
         ]
         made = create_entries(locked, details, at=at, listed_only=listed_only)
         upcoming = next_ordinal(locked)
@@ -106,7 +112,7 @@ def import_list(
             by=by,
             at=at,
             action="entry.imported",
-            subject=kept.name,
+            subject=lambda: kept.name or gettext("pasted list"),
             after={"entered": len(made), "listed_only": listed_only},
         )
         tell(locked, "entry")

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from accounts.errors import UserError
 from tournaments.forms.importing import ListForm, ReadingForm, column_choices
-from tournaments.list_words import ENCODINGS, say_issues
+from tournaments.list_words import ENCODINGS, column_words, say_issues
 from tournaments.models import Registration, Tournament
 from tournaments.services import importing as service
 from tournaments.step_words import StepView
@@ -30,7 +30,7 @@ def desk_import(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _keep(request: HttpRequest, tournament: Tournament, chosen: ListForm) -> bool:
     file = chosen.cleaned_data["file"]
-    name = file.name if file is not None else _("pasted list")
+    name = file.name if file is not None else ""
     by = person(request)
     assert by is not None
     try:
@@ -57,6 +57,7 @@ def desk_import_preview(request: HttpRequest, tournament: Tournament) -> HttpRes
         data["listed_only"] = "on" if tournament.registration == Registration.LISTED else ""
     read = ReadingForm(data)
     people = service.read_list(kept, read.reading())
+    same_names = _chosen(read, "same_names")
     context = desk_context(
         request,
         tournament,
@@ -74,8 +75,9 @@ def desk_import_preview(request: HttpRequest, tournament: Tournament) -> HttpRes
         columns=column_choices(people),
         faults=say_issues(people.faults),
         warnings=say_issues(people.warnings),
-        headers=[column.header or f"{column.index + 1}" for column in people.columns],
-        count=sum(one.eligible is not False for one in people.people),
+        headers=[column_words(column.header) for column in people.columns],
+        same_names=same_names,
+        count=len(people.entering(same_names=same_names)),
         left_out=sum(one.eligible is False for one in people.people),
     )
     return render(request, "tournaments/desk/import_preview.html", context)
@@ -91,7 +93,8 @@ def import_confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse
     made = service.import_list(
         tournament=tournament,
         reading=reading,
-        listed_only=bool(read.is_valid() and read.cleaned_data["listed_only"]),
+        listed_only=_chosen(read, "listed_only"),
+        same_names=_chosen(read, "same_names"),
         by=by,
         at=arrived_at(request),
     )
@@ -101,6 +104,10 @@ def import_confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse
         % {"n": len(made)},
     )
     return redirect(reverse("tournaments:desk_entries", args=[tournament.pk]))
+
+
+def _chosen(read: ReadingForm, name: str) -> bool:
+    return bool(read.is_valid() and read.cleaned_data[name])
 
 
 @action
