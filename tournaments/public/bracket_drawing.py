@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from tournaments.bracket_words import title_words
 from tournaments.formats.bracket_state import BracketState, MatchState, MatchStatus, Slot
@@ -118,19 +118,26 @@ class _Phrases:
     goes_on: str
     none_goes_on: str
     numbered: str
+    signs: Mapping[str, str]
+    """For words where there is little room."""
 
     @classmethod
     def here(cls) -> "_Phrases":
+        forfeit, disqualified = gettext("w/o"), gettext("dsq.")
         return cls(
             gettext("nobody"),
             gettext("Loser of {match}"),
-            gettext("w/o"),
-            gettext("dsq."),
+            forfeit,
+            disqualified,
             gettext("not known yet"),
             gettext("{first} v. {second}"),
             gettext("{name} goes on"),
             gettext("nobody goes on"),
             gettext("{round}, match {number}"),
+            {
+                forfeit: pgettext("forfeit, one letter", "f"),
+                disqualified: pgettext("disqualified, one letter", "d"),
+            },
         )
 
 
@@ -219,15 +226,17 @@ class _Pen:
         key = slot.key
         if key is None:
             hint = self.say.nobody if slot.known else self._from(source)
-            return Row(None, "", "", "", "", won=False, lost=False, mine=False, hint=hint)
+            return Row(None, "", "", "", "", "", won=False, lost=False, mine=False, hint=hint)
         person = self.people[key]
         won = found.winner == key
+        score = self._score(found, key, won=won)
         return Row(
             self.seeds[key],
             person.name,
             self.shorts[key],
             person.note,
-            self._score(found, key, won=won),
+            score,
+            self.say.signs.get(score, score),
             won,
             found.done and not won,
             key == self.mine,

@@ -15,6 +15,8 @@ class Row:
     note: str
     score: str
     """Also a word for a forfeit."""
+    sign: str
+    """What may stand for it where there is little room."""
     won: bool
     lost: bool
     mine: bool

@@ -115,7 +115,9 @@ def _player(slot: SlotLine, row: Row) -> str:
     kind = " ".join(
         word for word, given in (("won", row.won), ("lost", row.lost), ("mine", row.mine)) if given
     )
-    room = min(slot.end - slot.name_x, WIDE) - SEED - (width(row.score, 13) + 5)
+    free = min(slot.end - slot.name_x, WIDE) - SEED - 5
+    score = row.score if width(row.score, 13) + width(row.short) <= free else row.sign
+    room = free - width(score, 13)
     at = f' class="{kind}"' if kind else ""
     shown = row.name if width(row.name) <= room else fit(row.short, room)
     full = f"<title>{escape(row.name)}</title>" if shown != row.name else ""
@@ -124,10 +126,10 @@ def _player(slot: SlotLine, row: Row) -> str:
         f'<text x="{_n(slot.name_x)}" y="{y}" class="seed">{row.seed}</text>',
         f'<text x="{_n(slot.name_x + SEED)}" y="{y}"{at}>{escape(shown)}{full}</text>',
     ]
-    if row.score:
+    if score:
         classes = f"score {kind}".strip()
         x = _n(slot.end - 3)
-        texts.append(f'<text x="{x}" y="{y}" class="{classes}">{escape(row.score)}</text>')
+        texts.append(f'<text x="{x}" y="{y}" class="{classes}">{escape(score)}</text>')
     return "".join(texts)
 
 

@@ -102,6 +102,16 @@ def test_a_forfeit_is_said_and_nobody_is_drawn_as_nobody() -> None:
     assert drawing.champion == "Name 2"
 
 
+def test_who_lost_by_forfeit_keeps_the_family_name_where_there_is_little_room() -> None:
+    bracket = single_elimination(8)
+    known = {key: Person(f"五十嵐{key[1:]} 直之介") for key in names(bracket)}
+    with translation.override("ja"):
+        now = state(bracket, names(bracket), {"W1-1": nobody("p1", "p8")})
+        drawing = draw(now, known, notes=Notes())
+    assert {"五十嵐1", "五十嵐8"} <= set(texts(drawing))
+    assert texts(drawing).count("不") == 2
+
+
 def test_what_is_being_played_is_marked_and_links_to_its_table() -> None:
     notes = Notes({"W1-1": "Table 3"}, frozenset({"W1-1"}), {"W1-1": "/m/1/?a=1&b=2"})
     drawing = drawn(single_elimination(16), {}, notes)
