@@ -176,7 +176,7 @@ class ResultChangedError(UserError):
 class InvalidPlacesError(UserError):
     code = "invalid_places"
     status = 400
-    words = _("These places do not fit together: %(why)s The others are kept.")
+    words = _("This result cannot be taken: %(why)s What else is typed is kept.")
 
 
 class MatchGoingOnError(UserError):

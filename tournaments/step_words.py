@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.models import Medium
 from tournaments.models import Registration, Stage, Tournament
 from tournaments.names import listed_numbers, planned_round_name, round_name, stage_name
 from tournaments.next_step import Do, NextStep, TableState
@@ -174,7 +175,9 @@ class _Words:
             case _:
                 return (
                     _("Start %(round)s when everybody sits") % {"round": self.round(step)},
-                    _("The seating is public. The clocks start at every table."),
+                    _("The seating is public. The clocks start at every table.")
+                    if self.tournament.medium == Medium.ONLINE
+                    else _("The seating is public. Then the tables wait for their results."),
                     self.round_button(_("Start all tables"), step, "start"),
                 )
 

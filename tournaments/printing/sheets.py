@@ -116,6 +116,7 @@ def slips_sheet(tournament: Tournament, shown: RoundView, at: datetime) -> Data:
     """Blank results of a round played over the board."""
     return sheet(tournament, at, shown.name) | {
         "pairs": shown.pairs,
+        "draws": shown.draws,
         "tables": [_table(one) for one in shown.tables],
     }
 
@@ -180,13 +181,19 @@ def standings_sheet(tournament: Tournament, table: StandingsTable, at: datetime)
     }
     stages = table.shot.stages if table.stage is None else [table.stage]
     rounds = [
-        ordinal
+        stage.round_name(number) if stage.bracket else _round_sign(ordinal)
         for stage in stages
         for number, ordinal in sorted(stage.rounds.items())
         if table.stage is None or number <= table.number
     ]
+    played = [stage for stage in stages if stage.rounds]
+    keys = []
+    if not all(stage.pairs for stage in played):
+        keys.append(_("2/4: second of four at the table; “=”: shared."))
+    if any(stage.pairs for stage in played):
+        keys.append(_("○ won, △ drawn, × lost, f by forfeit; then the opponent’s line."))
     return sheet(tournament, at, table.title, note) | {
-        "rounds": [pgettext("axis", "R%(number)s") % {"number": one} for one in rounds],
+        "rounds": rounds,
         "columns": [column.title for column in table.columns],
         "rows": [
             {
@@ -201,8 +208,12 @@ def standings_sheet(tournament: Tournament, table: StandingsTable, at: datetime)
             }
             for row in table.rows
         ],
-        "key": _("2/4: second of four at the table; “=”: shared."),
+        "key": " ".join(keys),
     }
+
+
+def _round_sign(ordinal: int) -> str:
+    return pgettext("axis", "R%(number)s") % {"number": ordinal}
 
 
 def _marks(stages: Sequence[Any], groups: Sequence[Sequence[Any]]) -> list[str]:

@@ -134,6 +134,8 @@ class RoundView:
     out: Sequence[SatOut]
     """Entered, and not seated in this round."""
     pairs: bool = False
+    draws: bool = True
+    """A pairing may end without a winner."""
     pages: int = 1
 
     @property
@@ -194,6 +196,7 @@ def round_view(
         ],
         remembered(tournament, f"out:{round_.pk}", out) if page else out(),
         form.pairs,
+        form.draws,
         max(1, -(-every // PAGE_TABLES)),
     )
 

@@ -47,7 +47,9 @@ def save_result(
 def refuse_draw(places: Sequence[int | None]) -> None:
     """Where somebody has to go on. Raise InvalidPlacesError."""
     if places[0] is not None and places[0] == places[1]:
-        raise InvalidPlacesError(why=_("Somebody has to win here."), seat=None)
+        raise InvalidPlacesError(
+            why=_("Somebody has to win here: let them play again, or draw lots."), seat=None
+        )
 
 
 def checked_places(

@@ -7,13 +7,17 @@ from django.utils.translation import override
 
 from accounts.models import User
 from tests.tournaments.kinds.field import better_wins, draw, tournament
+from tests.tournaments.public.stages import publish_after
 from tournaments import presets
 from tournaments.models import Tournament
 from tournaments.presets import StagePlan
 from tournaments.printing import sheets
 from tournaments.printing.render import pictures
 from tournaments.printing.stage_sheets import stage_sheet, stage_sheets
+from tournaments.public.shot import Shot
+from tournaments.public.standings import standings_table
 from tournaments.public.tables import round_view
+from tournaments.views.public_access import stages_by_order
 
 pytestmark = pytest.mark.django_db
 
@@ -95,5 +99,31 @@ def test_slips_of_two_players_ask_who_won(organiser: User) -> None:
     shown = round_view(made, round_, None, timezone.now())
     slips = sheets.slips_sheet(made, shown, timezone.now())
     assert slips["pairs"]
+    assert slips["draws"]
     assert len(pictures("slips", slips)) == 1
     assert len(pictures("pairings", sheets.pairings_sheet(made, shown, timezone.now()))) == 1
+
+
+def test_slips_of_a_knockout_offer_no_draw(organiser: User) -> None:
+    made = tournament(organiser, presets.knockout(), people=4)
+    shown = round_view(made, draw(made), None, timezone.now())
+    slips = sheets.slips_sheet(made, shown, timezone.now())
+    assert not slips["draws"]
+    assert len(pictures("slips", slips)) == 1
+
+
+def test_standings_of_a_knockout_name_its_rounds_and_explain_their_own_signs(
+    organiser: User,
+) -> None:
+    made = tournament(organiser, presets.knockout(), people=4)
+    for _ in range(2):
+        round_ = draw(made)
+        better_wins(round_)
+    publish_after(round_)
+    table = standings_table(Shot(made.publications.get()), None, stages_by_order(made))
+    assert table is not None
+    with override("ja"):
+        printed = sheets.standings_sheet(made, table, timezone.now())
+    assert printed["rounds"] == ["準決勝", "決勝"]
+    assert "○" in printed["key"]
+    assert "卓" not in printed["key"]

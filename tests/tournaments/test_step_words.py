@@ -1,0 +1,25 @@
+"""What the desk is told to do next."""
+
+import pytest
+from django.utils.translation import override
+
+from accounts.models import User
+from games.models import Medium
+from tests.tournaments.conftest import NOON
+from tests.tournaments.kinds.field import draw, tournament
+from tournaments.presets import swiss
+from tournaments.services.overview import overview
+from tournaments.step_words import step_view
+
+
+@pytest.mark.parametrize(("medium", "clocks"), [(Medium.BOARD, False), (Medium.ONLINE, True)])
+def test_no_clocks_are_promised_over_the_board(
+    organiser: User, medium: Medium, clocks: bool
+) -> None:
+    made = tournament(organiser, swiss(3), people=4)
+    made.medium = medium
+    made.save()
+    draw(made)
+    with override("en"):
+        why = step_view(overview(made, NOON), made).why
+    assert ("clocks" in why) is clocks
