@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -9,13 +10,14 @@ from django.utils.translation import ngettext
 from tournaments.errors import TooManyChosenError
 from tournaments.formats.advancement import Decision
 from tournaments.formats.advancement_values import CutReason, InvalidChoiceError, Mode
+from tournaments.formats.lots import ByKey
 from tournaments.models import Advancement, Entry, Stage
 from tournaments.names import stage_name
 from tournaments.services.advancement import Check, Proposal, check_decision, propose
 from tournaments.services.field import active_decision
 from tournaments.services.round_state import missing_words
 from tournaments.standings import Standing, format_amount
-from tournaments.words import CUTS
+from tournaments.words import CUTS, TIE_BREAKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,8 @@ class Candidate:
     """Equal at the cut: a person says who goes on."""
     picked: bool
     replaces: str
+    parted: str
+    """What parts them from the one above, with as many points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +116,13 @@ def _rows(
     standing_of = {row.key: row for row in grounds}
     asked = {key for one in decision.questions for key in one.keys}
     cuts = {cut.key: cut for cut in decision.cuts}
+    parted = {row.key: _parted(row, above) for above, row in pairwise(grounds)}
     rows = []
     for one in decision.qualifiers:
         if one.key in standing_of:
             replaces = entries[str(one.replaces)].name if one.replaces is not None else ""
-            rows.append(
-                _candidate(standing_of[one.key], entries, one.seed, "", False, True, replaces)
-            )
+            standing = standing_of[one.key]
+            rows.append(_candidate(standing, entries, one.seed, "", False, True, replaces, parted))
     taken = {one.key for one in decision.qualifiers}
     for standing in grounds:
         if standing.key in taken:
@@ -136,6 +140,7 @@ def _rows(
                 standing.key in asked,
                 str(standing.key) in chosen,
                 "",
+                parted,
             )
         )
     return rows
@@ -149,10 +154,23 @@ def _candidate(
     asked: bool,
     picked: bool,
     replaces: str,
+    parted: ByKey[str],
 ) -> Candidate:
     entry = entries[str(standing.key)]
     points = format_amount(standing.points)
-    return Candidate(entry, standing, points, seed, why, asked, picked, replaces)
+    because = parted.get(standing.key, "")
+    return Candidate(entry, standing, points, seed, why, asked, picked, replaces, because)
+
+
+def _parted(row: Standing, above: Standing) -> str:
+    if row.decided_by is None or row.points != above.points:
+        return ""
+    own, theirs = (format_amount(one.value(row.decided_by).amount) for one in (row, above))
+    return _("As many points as above; %(criterion)s: %(own)s against %(theirs)s") % {
+        "criterion": TIE_BREAKS.get(row.decided_by, row.decided_by),
+        "own": own or "–",
+        "theirs": theirs or "–",
+    }
 
 
 def _changes(check: Check | None, names: dict[str, str]) -> Changes | None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from django.utils.translation import override
 
 from accounts.models import User
 from tests.tournaments.conftest import NOON, finish, later, places
@@ -15,7 +16,7 @@ from tournaments.errors import (
 )
 from tournaments.formats.advancement_values import Mode, Rule, Ties
 from tournaments.formats.table_values import Method
-from tournaments.models import Advancement, Entry, Round, Stage, Table, Tournament
+from tournaments.models import Advancement, Entry, Round, Stage, Table, TableSeat, Tournament
 from tournaments.next_step import Do
 from tournaments.services import advancement
 from tournaments.services.advancement_view import advancement_page
@@ -23,6 +24,7 @@ from tournaments.services.drawing import draw_round
 from tournaments.services.layout import seating as seats_of
 from tournaments.services.overview import overview
 from tournaments.services.presence import withdraw
+from tournaments.services.result_rows import SeatEntered
 from tournaments.services.results import enter_result
 from tournaments.services.rounds import close_round, publish_round, start_round
 from tournaments.services.standings import stage_standings
@@ -97,6 +99,32 @@ def test_a_decision_is_kept_with_the_standings_it_was_taken_from(
     assert [one["seed"] for one in made.decision["qualifiers"]] == [1, 2, 3, 4]
     assert len(made.standings) == 8
     assert advancement.check_decision(target(played)) is None
+
+
+def test_what_parts_those_with_as_many_points_is_said(
+    jko: Tournament, organiser: User, enter: Enter
+) -> None:
+    """1, 2, 3, 4 and then 2, 1, 4, 3: with as many points, the last round parts them."""
+    enter(4)
+    play(jko, organiser, 1)
+    round_ = draw_round(tournament=jko, seed=2, by=organiser, at=NOON)
+    publish_round(round_id=round_.pk, by=organiser, at=NOON)
+    table = round_.tables.get()
+    first = {s.entry_id: s.place for s in TableSeat.objects.filter(table__round__ordinal=1)}
+    turned = {1: 2, 2: 1, 3: 4, 4: 3}
+    entered = {s.number: SeatEntered(turned[first[s.entry_id] or 0]) for s in table.seats.all()}
+    enter_result(
+        table_id=table.pk, entered=entered, expected_version=table.version,
+        by=None, at=NOON, reason="test",
+    )  # fmt: skip
+    with override("en"):
+        said = [row.parted for row in advancement_page(set_rule(jko, Rule(count=2))).rows]
+    assert said == [
+        "",
+        "As many points as above; Last round: 2 against 1",
+        "",
+        "As many points as above; Last round: 4 against 3",
+    ]
 
 
 def test_equals_at_the_cut_are_asked_about(jko: Tournament, organiser: User, enter: Enter) -> None:
