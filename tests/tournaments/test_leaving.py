@@ -6,12 +6,13 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from tests.tournaments.conftest import NOON
-from tournaments.models import Entry, Tournament
+from tests.tournaments.conftest import NOON, finish
+from tournaments.models import Entry, SeatingKind, Tournament
 from tournaments.services.drawing import draw_round
 from tournaments.services.presence import disqualify, withdraw
-from tournaments.services.results import mark_no_show
-from tournaments.services.rounds import publish_round
+from tournaments.services.result_rows import SeatEntered
+from tournaments.services.results import enter_result, mark_no_show
+from tournaments.services.rounds import close_round, publish_round
 
 
 def test_the_public_list_tells_a_withdrawal_from_a_disqualification(
@@ -33,6 +34,30 @@ def test_the_round_of_a_withdrawal_is_not_called_that_of_an_entry(
     page = client.get(reverse("tournaments:desk_entry", args=[jko.pk, entry.pk])).content.decode()
     assert '<label for="from">棄権する回戦（この回戦から）</label>' in page
     assert "参加を始める回戦" in page
+
+
+def test_who_did_not_come_is_pointed_out_before_the_next_round(
+    client: Client, jko: Tournament, organiser: User, enter: Callable[..., list[Entry]]
+) -> None:
+    enter(8)
+    first = draw_round(tournament=jko, seed=1, by=organiser, at=NOON)
+    publish_round(round_id=first.pk, by=organiser, at=NOON)
+    table = first.tables.order_by("number")[0]
+    missing = table.seats.get(number=0).entry
+    entered = {0: SeatEntered(None, SeatingKind.NO_SHOW), **{n: SeatEntered(n) for n in (1, 2, 3)}}
+    enter_result(
+        table_id=table.pk, entered=entered, expected_version=0, by=None, at=NOON, reason="test"
+    )
+    finish(first)
+    client.force_login(organiser)
+    page = reverse("tournaments:desk_seating", args=[jko.pk])
+    assert client.get(page).context["shown"].doubtful == [missing]
+    close_round(round_id=first.pk, by=None, at=NOON)
+    draw_round(tournament=jko, seed=2, by=organiser, at=NOON)
+    said = client.get(page).content.decode()
+    assert "前の回戦に来なかった人" in said
+    withdraw(entry=missing, by=None, at=NOON)
+    assert client.get(page).context["shown"].doubtful == []
 
 
 def test_the_record_of_a_table_names_who_did_not_come_and_who_wrote_it(

@@ -4,7 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tournaments.errors import AdvancementOpenError, RoundsCompleteError
-from tournaments.models import Entry, ForbiddenPair, Round, RoundState, Table, Tournament
+from tournaments.models import (
+    Entry,
+    ForbiddenPair,
+    Round,
+    RoundState,
+    SeatingKind,
+    Table,
+    TableSeat,
+    Tournament,
+)
 from tournaments.names import listed, round_name
 from tournaments.seats import people_at
 from tournaments.services.byes import ByeView, byes_of
@@ -59,6 +68,8 @@ class SeatingPage:
     """Tables are pairings of two."""
     fixed: bool = False
     """Who meets whom follows from the draw of the stage."""
+    doubtful: Sequence[Entry] = field(default=())
+    """Who is to be seated though they did not come to the round before."""
 
 
 def seating_page(tournament: Tournament) -> SeatingPage:
@@ -102,7 +113,19 @@ def seating_page(tournament: Tournament) -> SeatingPage:
         rest=shown.rest,
         of_two=one is not None and one.pairs,
         fixed=one is not None and one.fixed,
+        doubtful=_doubtful(tournament, seated, ordinal) if ordinal else (),
     )
+
+
+def _doubtful(tournament: Tournament, seated: Sequence[Presence], ordinal: int) -> list[Entry]:
+    missed = set(
+        TableSeat.objects.filter(
+            table__round__stage__tournament=tournament,
+            table__round__ordinal=ordinal - 1,
+            kind=SeatingKind.NO_SHOW,
+        ).values_list("entry_id", flat=True)
+    )
+    return [one.entry for one in seated if one.entry.pk in missed]
 
 
 def _coming(tournament: Tournament) -> tuple[NextRound | None, str]:
