@@ -93,6 +93,13 @@ def _knockout_name(stage: Stage, number: int, left: int) -> str:
     }
 
 
+def draw_label(stage: Stage, name: str, *, begun: bool) -> str:
+    """What makes a round: of a bracket only the first is drawn, the others follow from it."""
+    if begun and stage.kind in {StageKind.KNOCKOUT, StageKind.DOUBLE_ELIMINATION}:
+        return gettext("Make %(round)s") % {"round": name}
+    return gettext("Draw %(round)s") % {"round": name}
+
+
 def part_name(slot: str) -> str:
     """What a table of a knockout is beside the others of its round, by its place in the bracket.
 

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from games.models import Medium
 from tournaments.models import Registration, Stage, Tournament
-from tournaments.names import listed_numbers, planned_round_name, round_name, stage_name
+from tournaments.names import draw_label, listed_numbers, planned_round_name, round_name, stage_name
 from tournaments.next_step import Do, NextStep, TableState
 from tournaments.services.overview import Overview
 from tournaments.services.steps_bar import StepBarItem
@@ -154,11 +154,10 @@ class _Words:
                         "%(n)s players are not here yet and would not be seated.",
                         step.left,
                     ) % {"n": step.left}
-                return (
-                    _("Draw %(round)s") % {"round": name},
-                    why,
-                    Button(_("Draw %(round)s") % {"round": name}, self.url("draw"), post=True),
-                )
+                stage = self.stage(step.stage)
+                begun = any(drawn.stage_id == stage.pk for drawn in self.seen.rounds)
+                label = draw_label(stage, name, begun=begun)
+                return label, why, Button(label, self.url("draw"), post=True)
             case Do.FIX_DRAFT:
                 return (
                     _("Put the seating of %(round)s right") % {"round": self.round(step)},
@@ -174,7 +173,7 @@ class _Words:
                 )
             case _:
                 return (
-                    _("Start %(round)s when everybody sits") % {"round": self.round(step)},
+                    _("Start %(round)s when everybody is seated") % {"round": self.round(step)},
                     _("The seating is public. The clocks start at every table.")
                     if self.tournament.medium == Medium.ONLINE
                     else _("The seating is public. Then the tables wait for their results."),

@@ -6,8 +6,8 @@ from django.utils.translation import override
 from accounts.models import User
 from games.models import Medium
 from tests.tournaments.conftest import NOON
-from tests.tournaments.kinds.field import draw, tournament
-from tournaments.presets import swiss
+from tests.tournaments.kinds.field import better_wins, draw, tournament
+from tournaments.presets import knockout, swiss
 from tournaments.services.overview import overview
 from tournaments.step_words import step_view
 
@@ -23,3 +23,14 @@ def test_no_clocks_are_promised_over_the_board(
     with override("en"):
         why = step_view(overview(made, NOON), made).why
     assert ("clocks" in why) is clocks
+
+
+def test_only_the_first_round_of_a_bracket_is_drawn(organiser: User) -> None:
+    made = tournament(organiser, knockout(), people=4)
+    with override("en"):
+        first = step_view(overview(made, NOON), made)
+        better_wins(draw(made))
+        second = step_view(overview(made, NOON), made)
+    assert [one.text for one in (first, second)] == ["Draw Round 1", "Make Final"]
+    assert second.primary is not None
+    assert second.primary.label == "Make Final"

@@ -9,7 +9,7 @@ from accounts.models import User
 from tournaments.errors import AdvancementOpenError, ResultsMissingError, RoundsCompleteError
 from tournaments.live import tell
 from tournaments.models import Round, RoundState, Stage, Tournament
-from tournaments.names import later, planned_round_name, round_name
+from tournaments.names import draw_label, later, planned_round_name, round_name
 from tournaments.services.audit import record
 from tournaments.services.entries import lock
 from tournaments.services.field import active_decision, latest_round
@@ -36,6 +36,10 @@ class NextRound:
     @property
     def name(self) -> str:
         return planned_round_name(self.stage, self.number)
+
+    @property
+    def label(self) -> str:
+        return draw_label(self.stage, self.name, begun=self.number > 1)
 
 
 def next_round(tournament: Tournament) -> NextRound:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.errors import InvalidPlacesError
 from tournaments.formats.scoring import normalise_places
 from tournaments.models import ResultSource, SeatingKind, Table, TableSeat, Tournament
+from tournaments.names import listed
 from tournaments.services.entries import lock
 
 
@@ -56,12 +57,18 @@ def checked_places(
     seats: Sequence[TableSeat], entered: Mapping[int, SeatEntered]
 ) -> list[int | None]:
     """The places in seat order, shared ones leaving out the next (1, 2, 2, 4)."""
+    whole = {seat.number: entered.get(seat.number, SeatEntered()) for seat in seats}
+    without = [
+        seat
+        for seat in seats
+        if whole[seat.number].kind == SeatingKind.PLAYED and whole[seat.number].place is None
+    ]
+    if without:
+        names = listed(seat.entry.name for seat in without)
+        why = _("No place yet: %(names)s.") % {"names": names}
+        raise InvalidPlacesError(why=why, seat=without[0].number)
     for seat in seats:
-        one = entered.get(seat.number, SeatEntered())
-        if one.kind == SeatingKind.PLAYED and one.place is None:
-            raise InvalidPlacesError(
-                why=_("%(name)s has no place yet.") % {"name": seat.entry.name}, seat=seat.number
-            )
+        one = whole[seat.number]
         if one.place is not None and not 1 <= one.place <= len(seats):
             raise InvalidPlacesError(
                 why=_("%(place)s is not a place at a table of %(size)s.")

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.errors import UserError
@@ -119,7 +120,7 @@ def begins_words(tournament: Tournament) -> str:
     local = tournament.starts_at.astimezone(ZoneInfo(tournament.time_zone))
     offset = f"{local:%z}"
     return _("Begins %(at)s (UTC%(offset)s, %(zone)s)") % {
-        "at": f"{local:%Y-%m-%d %H:%M}",
+        "at": f"{date_format(local, 'DATE_FORMAT')} {date_format(local, 'H:i')}",
         "offset": f"{offset[:3]}:{offset[3:5]}",
         "zone": tournament.time_zone,
     }

@@ -207,3 +207,20 @@ def test_a_match_ended_by_the_arbiter_shares_what_is_left(running: Round) -> Non
     end_match(match_id=match.pk, by=None, at=NOON, reason="time is up")
     collect_all(at=later(3))
     assert shown(running) == [1, 1, 4, 1]
+
+
+def test_everybody_without_a_place_is_named(running: Round) -> None:
+    table = running.tables.order_by("number")[0]
+    names = [seat.entry.name for seat in table.seats.order_by("number")]
+    with pytest.raises(InvalidPlacesError) as refused:
+        enter_result(
+            table_id=table.pk,
+            entered={0: SeatEntered(1)},
+            expected_version=0,
+            by=None,
+            at=NOON,
+            reason="test",
+        )
+    why = str(refused.value.params["why"])
+    assert [name in why for name in names] == [False, True, True, True]
+    assert refused.value.params["seat"] == 1
