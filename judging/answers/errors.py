@@ -121,6 +121,13 @@ class OffBoardError(AnswerError):
     words = gettext_noop("{point} is not on this board.")
 
 
+class NotAStoneError(AnswerError):
+    """``point`` of the board is empty where stones are asked for."""
+
+    code = "not_a_stone"
+    words = gettext_noop("There is no stone on {point}.")
+
+
 class NotFourError(AnswerError):
     """``count`` points where there should be four."""
 

@@ -1,6 +1,6 @@
 """Grading answers on a board: the determinant decides, never a stored answer."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import comb
 from typing import Any
@@ -9,6 +9,7 @@ from games.rules.base import JSON
 from games.rules.kyoen.curves import Curve, curve_json, curve_through, is_kyoen
 from games.rules.kyoen.geometry import Board, Point
 from games.rules.kyoen.table import curves_through
+from judging.answers.errors import NotAStoneError
 from judging.answers.kinds import Kind
 from judging.answers.points import in_order
 from judging.answers.reading import EMPTY_SET, Answer
@@ -36,6 +37,13 @@ def grade_hantei(ground: Ground, answer: Answer) -> Graded:
     if reason is Reason.RIGHT:
         return right(answer.canonical, details)
     return wrong(answer.canonical, reason, params, details)
+
+
+def check_stones(ground: Ground, names: Iterable[str], understood: str) -> None:
+    """Raise NotAStoneError for the first of ``names``, points of the board, that is empty."""
+    for name in names:
+        if ground.board.point(name) not in ground.stones:
+            raise NotAStoneError(understood, point=name)
 
 
 def four(ground: Ground, points: list[Point]) -> tuple[Reason, JSON]:

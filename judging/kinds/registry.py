@@ -28,6 +28,26 @@ def read(kind: Kind, content: Any, raw: str) -> Answer:
     return read_answer(kind, raw)
 
 
+def take(kind: Kind, content: Any, raw: str) -> Answer:
+    """As ``read``, and NotAStoneError for an empty point where stones are asked for."""
+    answer = read(kind, content, raw)
+    if kind is Kind.HANTEI:
+        boards.check_stones(read_ground(content), answer.value, answer.canonical)
+    if kind is Kind.HANTEI_ALL:
+        named = (name for names in answer.value for name in names)
+        boards.check_stones(read_ground(content), named, answer.canonical)
+    return answer
+
+
+def refused(kind: Kind, content: Any, raw: str) -> Graded | None:
+    """The verdict of an answer that would not have been taken. Raise ProblemError."""
+    try:
+        take(kind, content, raw)
+    except AnswerError as error:
+        return unreadable(error)
+    return None
+
+
 def grade(kind: Kind, content: Any, key: Any, raw: str) -> Graded:
     """A verdict for any text. Raise ProblemError for a broken problem, and for a proof.
 

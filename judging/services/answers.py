@@ -25,7 +25,7 @@ from judging.errors import (
     TooFastError,
     TooLongError,
 )
-from judging.kinds.registry import read
+from judging.kinds.registry import take
 from judging.models import (
     Closing,
     Counts,
@@ -183,7 +183,7 @@ def understood(problem: PaperProblem, raw: str) -> str:
             raise TooLongError(limit=LONGEST_PROOF)
         return raw
     try:
-        return read(Core(problem.kind), problem.source.content, raw).canonical
+        return take(Core(problem.kind), problem.source.content, raw).canonical
     except AnswerError as error:
         raise MalformedError(
             problem=error_words(error),

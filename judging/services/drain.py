@@ -15,7 +15,7 @@ from accounts.db import write
 from accounts.models import User
 from judging.answers.kinds import Kind as Core
 from judging.kinds.graded import right
-from judging.kinds.registry import grade
+from judging.kinds.registry import grade, refused
 from judging.live import tell_race
 from judging.models import (
     Key,
@@ -207,7 +207,9 @@ def judged(submission: Submission, key: Key, kind: Core, content: Any) -> Judged
     if key.spec.get("everyone"):  # not a fair problem: whatever was answered has the points
         graded = right(submission.answer)
     else:
-        graded = grade(kind, content, key.spec, submission.raw)
+        # Kept but never taken: sent in when the paper closed.
+        kept = None if submission.answer else refused(kind, content, submission.raw)
+        graded = kept or grade(kind, content, key.spec, submission.raw)
     return Judged(submission.pk, key.pk, graded)
 
 

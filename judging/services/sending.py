@@ -6,7 +6,7 @@ from uuid import UUID, uuid5
 
 from judging.answers.errors import AnswerError
 from judging.answers.kinds import Kind as Core
-from judging.kinds.registry import read
+from judging.kinds.registry import read, take
 from judging.models import (
     Draft,
     Kind,
@@ -67,11 +67,16 @@ def attempts_used(sitting: Sitting, problem: PaperProblem) -> int:
 def kept_answer(
     sitting: Sitting, problem: PaperProblem, draft: Draft, at: datetime
 ) -> Submission | None:
-    """Send a kept answer in, as it stood. One that cannot be read is stored, and is wrong."""
+    """Send a kept answer in, as it stood. One that is not taken is stored, and costs nothing.
+
+    Of all sets those that are right count, whatever the others name.
+    """
     if problem.attempts is not None and attempts_used(sitting, problem) >= problem.attempts:
         return None
+    kind = Core(problem.kind)
+    reading = read if kind is Core.HANTEI_ALL else take
     try:
-        answer = read(Core(problem.kind), problem.source.content, draft.answer).canonical
+        answer = reading(kind, problem.source.content, draft.answer).canonical
     except AnswerError:
         answer = ""
     return insert(

@@ -88,11 +88,12 @@ def test_an_answer_goes_from_receipt_to_verdict(
     assert [one["id"] for one in listed] == [receipt["id"]]
 
 
-def test_what_cannot_be_read_is_told_with_what_was_understood(
-    paper: Paper, hantei: PaperProblem, contestant: Entry, ask: Asker
+@pytest.mark.parametrize("raw", ["a1 b1", "a1 b1 a2 c5"])
+def test_what_is_not_taken_is_told_with_what_was_understood(
+    paper: Paper, hantei: PaperProblem, contestant: Entry, ask: Asker, raw: str
 ) -> None:
     begin(paper, contestant)
-    refused = ask("post", f"papers/{paper.pk}/submissions/", answer(hantei, "a1 b1"))
+    refused = ask("post", f"papers/{paper.pk}/submissions/", answer(hantei, raw))
     assert refused.status_code == 422
     problem = refused.json()
     assert problem["code"] == "malformed"

@@ -20,13 +20,13 @@ from judging.errors import (
     PaperOverError,
     TooFastError,
 )
-from judging.models import Draft, Feedback, Paper, PaperProblem, Sitting, Submission
+from judging.models import Draft, Feedback, Kind, Paper, PaperProblem, Problem, Sitting, Submission
 from judging.services import sitting as sittings
 from judging.services.answers import decide_late, save_draft
 from judging.services.drain import drain
-from judging.services.papers import close_paper
+from judging.services.papers import close_paper, set_paper
 from judging.services.timing import extend
-from tests.judging.conftest import HOUR, RIGHT, START, WRONG, after, begin, send
+from tests.judging.conftest import BOARD, HOUR, RIGHT, START, WRONG, after, begin, send
 from tournaments.models import Entry
 
 pytestmark = pytest.mark.django_db
@@ -108,6 +108,58 @@ def test_a_malformed_answer_costs_no_attempt_and_says_what_was_understood(
     assert "z99" in str(refused.value)
     assert not Submission.objects.exists()
     assert send(hantei, entry).left == 2
+
+
+def test_an_empty_point_named_for_a_stone_is_refused_and_costs_no_attempt(
+    paper: Paper, hantei: PaperProblem, enter: Callable[..., Entry]
+) -> None:
+    entry = enter()
+    begin(paper, entry)
+    with pytest.raises(MalformedError) as refused:
+        send(hantei, entry, "B2 b1 a2 c5")
+    told = refused.value.params
+    assert (told["why"], told["understood"]) == ("not_a_stone", "a2 b1 b2 c5")
+    assert "c5には石がありません。" in str(refused.value)
+    assert not Submission.objects.exists()
+    assert send(hantei, entry).left == 2
+
+
+@pytest.fixture
+def every(
+    paper: Paper,
+    put: Callable[..., PaperProblem],
+    write_problem: Callable[..., Problem],
+    organiser: User,
+) -> PaperProblem:
+    """A problem that asks for every kyōen, alone on the paper."""
+    content = BOARD | {"stones": ["a1", "b1", "a2", "b2", "e7", "i4", "a3", "b3"]}
+    key = {"per_set": "1", "per_wrong": "1"}
+    made = put(write_problem(Kind.HANTEI_ALL, content=content, key=key))
+    set_paper(paper=paper, by=organiser, at=START - HOUR)
+    return made
+
+
+def test_an_empty_point_in_one_of_all_sets_is_refused_too(
+    paper: Paper, every: PaperProblem, enter: Callable[..., Entry]
+) -> None:
+    entry = enter()
+    begin(paper, entry)
+    with pytest.raises(MalformedError):
+        send(every, entry, f"{RIGHT}; a1 b1 e7 c5")
+    assert send(every, entry, f"{RIGHT}; a1 b1 e7 a2").made
+
+
+def test_an_empty_point_that_was_taken_before_stays_wrong(
+    paper: Paper, hantei: PaperProblem, enter: Callable[..., Entry]
+) -> None:
+    entry = enter()
+    begin(paper, entry)
+    send(hantei, entry, WRONG)
+    Submission.objects.update(raw="a1 b1 a2 c5", answer="a1 a2 b1 c5")
+    drain(START)
+    verdict = Submission.objects.get().verdicts.get()
+    assert (verdict.right, verdict.malformed) == (False, False)
+    assert verdict.detail["reason"] == "not_a_stone"
 
 
 def test_a_solved_problem_takes_no_more(
@@ -245,15 +297,28 @@ def test_what_is_kept_goes_in_when_the_owner_vanishes(
     assert sent.verdicts.get().right
 
 
-def test_a_kept_answer_that_cannot_be_read_costs_nothing_and_stops_nothing(
-    paper: Paper, hantei: PaperProblem, enter: Callable[..., Entry]
+@pytest.mark.parametrize("answer", ["a1 b", "a1 b1 a2 c5"])
+def test_a_kept_answer_that_is_not_taken_costs_nothing_and_stops_nothing(
+    paper: Paper, hantei: PaperProblem, enter: Callable[..., Entry], answer: str
 ) -> None:
     entry = enter()
     begin(paper, entry)
-    keep(hantei, entry, "a1 b")
+    keep(hantei, entry, answer)
     sittings.close_due(after(hours=1))
     drain(after(hours=1))
     assert Submission.objects.get().verdicts.get().malformed
+
+
+def test_of_sets_that_were_kept_the_right_ones_count(
+    paper: Paper, every: PaperProblem, enter: Callable[..., Entry]
+) -> None:
+    entry = enter()
+    begin(paper, entry)
+    keep(every, entry, f"{RIGHT}; a2 b2 a3 b3; a1 b1 e7 c5")
+    sittings.close_due(after(hours=1))
+    drain(after(hours=1))
+    verdict = Submission.objects.get().verdicts.get()
+    assert (verdict.malformed, verdict.detail["params"]) == (False, {"found": 2, "wrong": 1})
 
 
 def test_whoever_was_closed_by_time_writes_on_after_an_extension(
