@@ -35,8 +35,12 @@ from tournaments.names import tournament_name
 
 @opened(managed_paper, "GET", "HEAD", home=paper_address)
 def paper_print(request: HttpRequest, paper: Paper, what: str) -> HttpResponse:
-    """``paper``, ``answers`` (``?names=1``: one for each contestant) or ``solutions``."""
-    language = "en" if request.GET.get("lang") == "en" else "ja"
+    """``paper``, ``answers`` (``?names=1``: one for each contestant) or ``solutions``.
+
+    ``?language=``: that of the sheet; ``?lang=`` would become the reader's own.
+    """
+    asked = request.GET.get("language", request.LANGUAGE_CODE)
+    language = "en" if asked.startswith("en") else "ja"
     with translation.override(language):
         sheet = _sheet(request, paper)
     match what:

@@ -1,5 +1,6 @@
 """The desk of a contest: who gets which page, what is next, papers, times, keys."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -405,10 +406,25 @@ def test_papers_are_printed_in_both_languages(
     staff: Client, hantei: PaperProblem, what: str
 ) -> None:
     for language in ("ja", "en"):
-        answer = staff.get(of(hantei.paper, "paper_print", what), {"lang": language})
+        answer = staff.get(of(hantei.paper, "paper_print", what), {"language": language})
         assert answer.content.startswith(b"%PDF")
+        assert f"{language}.pdf" in answer["Content-Disposition"]
         assert "no-store" in answer["Cache-Control"]
     assert staff.get(of(hantei.paper, "paper_print", "exe")).status_code == 404
+
+
+def test_printing_in_another_language_leaves_the_readers_own(
+    staff: Client, organiser: User, hantei: PaperProblem
+) -> None:
+    page = staff.get(of(hantei.paper, "desk_paper"), headers={"accept-language": "ja"})
+    links = re.findall(r'href="([^"]+/print/[^"]+)"', page.content.decode())
+    assert len(links) == 7
+    for link in links:
+        answer = staff.get(link.replace("&amp;", "&"), headers={"accept-language": "ja"})
+        assert answer.content.startswith(b"%PDF")
+        assert not answer.cookies
+    organiser.refresh_from_db()
+    assert organiser.language == ""
 
 
 def test_ranking_and_freeze_are_set_for_a_stage(staff: Client, contest: Tournament) -> None:
