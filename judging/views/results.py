@@ -119,7 +119,11 @@ def _mine(
             "papers": papers,
             "published": moment(shown["publication"]["at"]),
             "appeals_until": contest.appeals_until,
-            "appeals_open": contest.appeals_until is not None and at < contest.appeals_until,
+            "may_appeal": any(
+                one.get("script", {}).get("may_appeal")
+                for paper in papers
+                for one in paper["problems"]
+            ),
         }
         status = 422 if failed else 200
         return render(request, "judging/results/mine.html", context, status=status)

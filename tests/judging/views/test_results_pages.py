@@ -177,6 +177,36 @@ def test_an_appeal_goes_in_and_is_answered(
     assert "It uses itself." in text
 
 
+def test_appeals_are_spoken_of_to_whoever_can_make_one(
+    out: Publication, graded: Paper, entries: list[Entry]
+) -> None:
+    url, words = address(graded, "my_results"), "You can appeal"
+    assert words in Visitor(entries[0].user).read(url, LATER)
+    assert words not in Visitor(entries[0].user).read(url, after(days=1))
+    assert words not in Visitor(entries[2].user).read(url, LATER)
+    script = Script.objects.get(sitting__entry=entries[0])
+    Visitor(entries[0].user).post(reverse("judging:appeal", args=[script.pk]), LATER, text="Why?")
+    assert words not in Visitor(entries[0].user).read(url, LATER)
+
+
+def test_without_a_proof_nobody_speaks_of_appeals(
+    paper: Paper, hantei: PaperProblem, entries: list[Entry], organiser: User
+) -> None:
+    begin(paper, entries[0])
+    send(hantei, entries[0], RIGHT, at=after(minutes=1))
+    drain(after(minutes=3))
+    close_paper(paper=paper, by=organiser, at=after(hours=1))
+    stage = paper.stage
+    change_contest(contest=contest_of(stage), by=organiser, at=START, appeals_until=after(days=1))
+    publish(
+        tournament=stage.tournament, stage=stage, after_round=0,
+        state=PublicationState.PROVISIONAL, by=organiser, at=after(hours=2),
+    )  # fmt: skip
+    text = Visitor(entries[0].user).read(address(paper, "my_results"), LATER)
+    assert "3 of 3 points" in text
+    assert "appeal" not in text
+
+
 def test_statistics_are_for_organisers_and_have_plots(
     graded: Paper, organiser: User, entries: list[Entry]
 ) -> None:
