@@ -11,6 +11,12 @@ class PaperOverError(UserError):
     words = _("The time of this paper is over. What was saved before is kept and will be graded.")
 
 
+class ClosedEarlyError(PaperOverError):
+    """The organisers closed it before its time was over."""
+
+    words = _("The organisers closed this paper. What was saved before is kept and will be graded.")
+
+
 class HandedInError(UserError):
     code = "handed_in"
     words = _("You have handed this paper in. What you handed in is kept.")

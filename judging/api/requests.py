@@ -141,6 +141,7 @@ class PaperClockAnswer(serializers.Serializer[Any]):
     phase = serializers.CharField()
     started_at = serializers.DateTimeField(allow_null=True)
     paused_since = serializers.DateTimeField(allow_null=True)
+    closed_early = serializers.BooleanField(help_text="By the organisers, before its time.")
     version = serializers.IntegerField()
     closed = serializers.BooleanField(required=False)
     handed_in = serializers.BooleanField(required=False)

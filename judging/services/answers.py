@@ -45,7 +45,7 @@ from judging.services import sending
 from judging.services.dirt import soil
 from judging.services.doorbell import ring
 from judging.services.sitting import check_device, lock_sitting
-from judging.services.timing import phase_of, window_of
+from judging.services.timing import over_error, phase_of, window_of
 from judging.windows import Phase
 from tournaments.services.audit import record
 
@@ -114,7 +114,7 @@ def _refuse_closed(sitting: Sitting, problem: PaperProblem, at: datetime) -> Non
     if sitting.closing == Closing.HANDED_IN:
         raise HandedInError
     if sitting.closed_at is not None:
-        raise PaperOverError
+        raise over_error(sitting)
     if sitting.paper.mode == Mode.RACE:
         if not in_race(problem, at):
             raise NotRacingError
@@ -195,7 +195,7 @@ def understood(problem: PaperProblem, raw: str) -> str:
 def _late_by(sitting: Sitting, problem: PaperProblem, at: datetime) -> timedelta | None:
     """None in time. What is refused altogether: the early, and what comes after the close."""
     if sitting.paper.state != PaperState.SET or sitting.closing == Closing.STAFF:
-        raise PaperOverError
+        raise over_error(sitting)
     if sitting.closing == Closing.HANDED_IN:
         raise HandedInError
     if sitting.paper.mode == Mode.RACE:

@@ -31,7 +31,7 @@ from judging.services import sending
 from judging.services.beginning import begin
 from judging.services.doorbell import ring
 from judging.services.released import released
-from judging.services.timing import phase_of, refresh_ends, write_on
+from judging.services.timing import over_error, phase_of, refresh_ends, write_on
 from judging.windows import Phase
 from tournaments.models import Entry
 from tournaments.services.audit import record
@@ -145,7 +145,7 @@ def hand_in(*, paper_id: UUID, user: User | None, device: UUID | None, at: datet
         if locked.closing == Closing.HANDED_IN:
             return locked
         if locked.closed_at is not None or phase_of(locked, at) is Phase.OVER:
-            raise PaperOverError
+            raise over_error(locked)
         close(locked, Closing.HANDED_IN, by=user, at=at)
         transaction.on_commit(ring, robust=True)
     return locked

@@ -9,9 +9,9 @@ from django.db.models import F
 from accounts.db import write
 from accounts.models import User
 from judging import windows
-from judging.errors import PauseStateError
+from judging.errors import ClosedEarlyError, PaperOverError, PauseStateError
 from judging.live import tell_paper
-from judging.models import Closing, Mode, Paper, Pause, Sitting, SittingEvent
+from judging.models import Closing, Mode, Paper, PaperState, Pause, Sitting, SittingEvent
 from judging.windows import Phase, Window
 from tournaments.services.audit import record
 
@@ -55,7 +55,20 @@ def phase_of(
 ) -> Phase:
     if sitting.closed_at is not None and sitting.closing != Closing.HANDED_IN:
         return Phase.OVER
+    if sitting.started_at is None and sitting.paper.state == PaperState.CLOSED:
+        return Phase.OVER
     return windows.phase(window_of(sitting, at, pauses), personal(sitting), at)
+
+
+def closed_early(sitting: Sitting) -> bool:
+    """Whether the organisers closed it before its time was over."""
+    closed, end = sitting.closed_at, sitting.ends_at
+    return sitting.closing == Closing.STAFF and closed is not None and (not end or closed < end)
+
+
+def over_error(sitting: Sitting) -> PaperOverError:
+    """To raise where nothing more is taken."""
+    return ClosedEarlyError() if closed_early(sitting) else PaperOverError()
 
 
 def nobody_writes(paper: Paper, at: datetime) -> bool:
@@ -80,6 +93,7 @@ def clock_json(sitting: Sitting, at: datetime) -> dict[str, Any]:
         "phase": phase_of(sitting, at, pauses).value,
         "started_at": instant(sitting.started_at),
         "paused_since": instant(window.paused_since),
+        "closed_early": closed_early(sitting),
         "version": sitting.paper.version,
     }
 

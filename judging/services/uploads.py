@@ -14,7 +14,6 @@ from accounts.db import write
 from accounts.models import User
 from judging.errors import (
     HandedInError,
-    PaperOverError,
     TooManyPagesError,
     UploadBrokenError,
     UploadKindError,
@@ -26,7 +25,7 @@ from judging.services.answers import find_problem
 from judging.services.pdf_pages import ask_for_pictures
 from judging.services.sitting import check_device, lock_sitting
 from judging.services.storing import PAGES, store
-from judging.services.timing import phase_of
+from judging.services.timing import over_error, phase_of
 from judging.windows import Phase
 
 MAX_PAGES = 20
@@ -158,5 +157,5 @@ def _open(
         raise HandedInError
     over = phase_of(sitting, at) in {Phase.OVER, Phase.BEFORE}
     if over or sitting.closed_at is not None or sitting.paper.state != PaperState.SET:
-        raise PaperOverError
+        raise over_error(sitting)
     return sitting, problem

@@ -47,6 +47,7 @@ def paper_words() -> dict[str, str]:
         "one_minute": _("One minute left."),
         "time_over": _("The time is over"),
         "finishing": _("Handing in what is saved…"),
+        "closed_early": _("The organisers closed this paper"),
         "hand_in_only": _("Time for writing is over. Only pages of proofs can be added now."),
         "unanswered": _("Without an answer: {names}"),
         "only_saved": _("Saved but not sent, handed in as it stands: {names}"),

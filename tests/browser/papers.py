@@ -120,6 +120,8 @@ def act(asked):
     elif asked["act"] == "end":
         end = now + timedelta(seconds=asked["seconds"])
         papers.change_paper(paper=paper, closes_at=end, by=by, at=now)
+    elif asked["act"] == "close":
+        papers.close_paper(paper=paper, by=by, at=now)
     elif asked["act"] == "resume":
         timing.resume_paper(paper=paper, by=by, at=now)
     elif asked["act"] == "deal":

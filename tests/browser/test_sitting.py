@@ -306,6 +306,17 @@ def test_handing_in_names_what_has_no_answer(live_product: Product, page: Page) 
     assert_accessible(page)
 
 
+def test_a_paper_that_is_closed_early_says_so_at_once(live_product: Product, page: Page) -> None:
+    made = make_paper(live_product, "integer")
+    begin(page, made)
+    answer_of(page).fill("12")
+    is_saved(page)
+    made.act("close")
+    expect(page.locator("#status")).to_contain_text("The organisers closed this paper")
+    has_receipts(page, 1)
+    assert [(one["raw"], one["source"]) for one in made.sent()] == [("12", "draft")]
+
+
 def test_sets_are_collected(live_product: Product, page: Page) -> None:
     made = make_paper(live_product, "hantei_all")
     begin(page, made)

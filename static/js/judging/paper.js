@@ -231,7 +231,7 @@ class Paper {
   async finish() {
     if (this.finishing) return;
     this.finishing = true;
-    this.talk.note(this.say("finishing"));
+    this.talk.note(this.say(this.clock.closed_early ? "closed_early" : "finishing"));
     if (this.forms.length) await this.sync();
     while (this.problems.some(one => one.pages?.sending)) await sleep(AGAIN);
     if (!this.away) return location.reload();

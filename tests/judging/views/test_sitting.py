@@ -15,7 +15,7 @@ from accounts.middleware import ARRIVED
 from accounts.models import User
 from judging.models import Feedback, Kind, Paper, PaperProblem, Problem, Sitting
 from judging.services.drain import drain
-from judging.services.papers import set_paper
+from judging.services.papers import close_paper, set_paper
 from judging.services.sitting import hand_in
 from tests.judging.conftest import HOUR, RIGHT, START, WRONG, after, begin, send
 from tournaments.models import Entry
@@ -225,6 +225,41 @@ def test_the_end_shows_what_the_server_has_and_takes_nothing(
     assert "form.answer" not in html
     assert 'id="hand-in"' not in html
     assert page_data(html)["closed"] is True
+
+
+def test_a_paper_that_was_closed_early_says_so(
+    paper: Paper, hantei: PaperProblem, contestant: Entry, visitor: Visitor, organiser: User
+) -> None:
+    begin(paper, contestant)
+    close_paper(paper=paper, by=organiser, at=after(minutes=30))
+    for minutes in (31, 61):
+        html = visitor.read(address(paper), after(minutes=minutes))
+        assert "<span>The organisers closed this paper</span>" in html
+    refused = visitor.client.post(
+        f"/api/v1/papers/{paper.pk}/submissions/",
+        {"problem": str(hantei.pk), "answer": RIGHT, "form_key": str(uuid4())},
+        content_type="application/json",
+    ).json()
+    assert refused["code"] == "paper_over"
+    assert refused["title"].startswith("The organisers closed this paper.")
+
+
+def test_a_paper_that_was_closed_when_its_time_was_over_says_that(
+    paper: Paper, hantei: PaperProblem, contestant: Entry, visitor: Visitor, organiser: User
+) -> None:
+    begin(paper, contestant)
+    close_paper(paper=paper, by=organiser, at=after(hours=1))
+    html = visitor.read(address(paper), after(minutes=61))
+    assert "<span>The time is over</span>" in html
+
+
+def test_a_paper_that_was_closed_early_can_no_longer_be_started(
+    paper: Paper, hantei: PaperProblem, visitor: Visitor, organiser: User
+) -> None:
+    visitor.read(address(paper), after(minutes=1))
+    close_paper(paper=paper, by=organiser, at=after(minutes=30))
+    html = visitor.read(address(paper), after(minutes=31))
+    assert 'data-phase="over"' in html
 
 
 def test_after_handing_in_the_page_says_so(
