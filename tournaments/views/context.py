@@ -45,6 +45,8 @@ def desk_context(
         "job": shown,
         "job_reloads": tab in {"seating", "standings"},
         "bar": step_bar(seen, tournament),
+        # A judging contest has papers: nobody is checked in, seated or given a bye.
+        "played": any(format_of(stage).has_rounds for stage in seen.stages),
         **more,
     }
 

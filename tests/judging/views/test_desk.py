@@ -31,6 +31,7 @@ from judging.services.papers import change_paper, set_paper, total_points
 from judging.services.sitting import sitting_for
 from tests.judging.conftest import HOUR, START, begin, send
 from tournaments.models import Entry, Tournament
+from tournaments.services import presence
 from tournaments.services.field import active_decision, seeds_of
 
 Make = Callable[..., Any]
@@ -88,6 +89,33 @@ def test_who_gets_a_page_of_a_paper(
         if user is not None:
             client.force_login(user)
         assert client.get(url).status_code == status, user
+
+
+def test_the_entries_of_a_contest_know_no_rounds(
+    staff: Client, contest: Tournament, organiser: User, enter: Make
+) -> None:
+    entry: Entry = enter()
+    entries = reverse("tournaments:desk_entries", args=[contest.pk])
+    for url in (entries, reverse("tournaments:desk_entry", args=[contest.pk, entry.pk])):
+        page = staff.get(url).content.decode()
+        assert "早川 澪" in page
+        for words in ("check-in", "/byes/", "/absent/", "from_round", "受付", "未到着", "回戦"):
+            assert words not in page, words
+    presence.withdraw(entry=entry, by=organiser, at=START)
+    assert 'data-state="out">棄権</span>' in staff.get(entries).content.decode()
+
+
+def test_who_is_only_listed_for_a_contest_is_entered_at_the_desk(
+    staff: Client, contest: Tournament, enter: Make
+) -> None:
+    entry: Entry = enter()
+    Entry.objects.update(listed_only=True)
+    page = staff.get(reverse("tournaments:desk_entries", args=[contest.pk])).content.decode()
+    assert "早川 澪さんを登録" in page
+    url = reverse("tournaments:entry_action", args=[contest.pk, entry.pk, "check-in"])
+    assert url in page
+    staff.post(url)
+    assert not Entry.objects.get().listed_only
 
 
 def test_an_arbiter_sees_papers_and_cannot_change_them(
