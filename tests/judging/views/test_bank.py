@@ -11,7 +11,7 @@ from django.urls import reverse
 from PIL import Image
 
 from accounts.models import User
-from judging.models import AUTHOR, Bank, BankImage, Kind, Problem, ProblemState
+from judging.models import AUTHOR, Bank, BankImage, Kind, PaperProblem, Problem, ProblemState
 from judging.services.banks import add_member
 from judging.services.problems import Written, change_problem
 from tests.judging.conftest import BOARD, START
@@ -227,6 +227,18 @@ def test_the_list_is_looked_through(
         assert [row.problem.title for row in rows] == [title]
     odd = {"kind": "x", "difficulty": "9", "page": "-3"}
     assert len(staff.get(url("bank", bank), odd).context["rows"]) == 2
+
+
+def test_a_problem_on_no_paper_is_told_as_not_yet_set(
+    staff: Client, bank: Bank, write_problem: Callable[..., Problem],
+    put: Callable[..., PaperProblem],
+) -> None:  # fmt: skip
+    one = write_problem()
+    page = staff.get(url("bank", bank)).content.decode()
+    assert "<small>未出題</small>" in page
+    assert "開始前" not in page
+    put(one)
+    assert "未出題" not in staff.get(url("bank", bank)).content.decode()
 
 
 def test_an_image_is_stored_anew_and_served_to_the_committee(
