@@ -1,5 +1,6 @@
 """Every string has its Japanese."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,21 @@ def test_a_translation_keeps_the_placeholders(
 ) -> None:
     message = Message(source, translation)
     assert bool(list(translations.entry_faults(Key(None, "…"), message))) is faulty
+
+
+JAPANESE = "[々-〇ぁ-ヿ一-鿿、。「」！-｠]"
+FAULTY = re.compile(rf"{JAPANESE}[(: ]\w|\w[): ]{JAPANESE}|{JAPANESE}[(): ]{JAPANESE}")
+"""Half-width brackets and colons, and spaces, beside Japanese."""
+APART = {"%(paper)s 解答", "%(paper)s 解答用紙", "%(problem)s 採点表", "問%(label)s 答案%(code)s",
+         "数の組：(1, 2, 3)"}  # fmt: skip
+"""Two names side by side, and mathematics."""
+
+
+def test_the_japanese_of_judging_has_its_own_brackets_and_no_spaces() -> None:
+    for _, message in translations.entries(translations.read_catalog("judging")):
+        told = [message.string] if isinstance(message.string, str) else message.string
+        for words in set(told or ()) - APART:
+            assert not FAULTY.search(re.sub(r"%\(\w+\)s|\{\w+\}", "9", words)), words
 
 
 def test_the_strings_of_a_template_are_found(tmp_path: Path) -> None:

@@ -33,10 +33,10 @@ def test_a_paper_of_one_problem_says_so() -> None:
 @pytest.mark.parametrize(
     ("error", "english", "japanese"),
     [
-        (NoAttemptsError(limit=1), "The 1 attempt at this problem is used.", "（1 回）"),
-        (NoAttemptsError(limit=3), "All 3 attempts at this problem are used.", "（3 回）"),
-        (NotEnoughMarkersError(needed=1), "1 marker is needed", "1 人必要"),
-        (RejudgeNotReadyError(left=1), "1 answer has not been judged", "1 件"),
+        (NoAttemptsError(limit=1), "The 1 attempt at this problem is used.", "（1回）"),
+        (NoAttemptsError(limit=3), "All 3 attempts at this problem are used.", "（3回）"),
+        (NotEnoughMarkersError(needed=1), "1 marker is needed", "1人必要"),
+        (RejudgeNotReadyError(left=1), "1 answer has not been judged", "1件"),
     ],
 )
 def test_errors_count_as_well(error: UserError, english: str, japanese: str) -> None:
