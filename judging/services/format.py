@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from judging.models import (
     Appeal,
+    Contest,
     Kind,
     Mode,
     Paper,
@@ -44,6 +45,12 @@ class Judging(Format):
 
     def codes(self, stage: Stage) -> tuple[str, ...]:
         return tuple(CODES[one] for one in criteria_of(stage))
+
+    def version(self, stage: Stage) -> str:
+        """Of its boards: they are stale as soon as something changed, and new ones soon after."""
+        found = Contest.objects.filter(stage=stage).values_list("board_version", "dirty_at").first()
+        boards, stale = found or (0, None)
+        return f"{boards}~{stale.timestamp()}" if stale else str(boards)
 
     def details(self, stage: Stage) -> dict[str, Any]:
         return {"judging": results_json(stage_scores(stage))}

@@ -15,7 +15,10 @@ from judging.models import (
     Kind,
     MarkRound,
     Mode,
+    Paper,
     PaperProblem,
+    Rejudge,
+    RejudgeState,
     Script,
     Sitting,
     Submission,
@@ -66,7 +69,7 @@ def own_results(user: User | None, stage: Stage, at: datetime) -> dict[str, Any]
         "rank": row.get("rank"),
         "shared": row.get("shared", False),
         "status": row.get("status", ""),
-        "papers": [_paper(one, results, at) for one in sittings],
+        "papers": [_paper(one, published, results, at) for one in sittings],
     }
 
 
@@ -93,7 +96,19 @@ def _published(
     return row, part.get("judging", {}).get("results", {}).get(key, {})
 
 
-def _paper(sitting: Sitting, results: dict[str, Any], at: datetime) -> dict[str, Any]:
+def _corrected(paper: Paper, published_at: datetime) -> dict[UUID, str]:
+    """Problems whose key was corrected: ``published`` with these results, or ``since``."""
+    applied = Rejudge.objects.filter(problem__paper=paper, state=RejudgeState.APPLIED)
+    latest = applied.order_by("decided_at").values_list("problem_id", "decided_at")
+    return {
+        problem: "since" if at is not None and at > published_at else "published"
+        for problem, at in latest
+    }
+
+
+def _paper(
+    sitting: Sitting, published: Publication, results: dict[str, Any], at: datetime
+) -> dict[str, Any]:
     sent: dict[UUID, list[Submission]] = {}
     for one in own_submissions(sitting):
         sent.setdefault(one.problem_id, []).append(one)
@@ -104,6 +119,7 @@ def _paper(sitting: Sitting, results: dict[str, Any], at: datetime) -> dict[str,
         )
     }
     over = over_for_all(sitting.paper, at)
+    corrected = _corrected(sitting.paper, published.created_at)
     problems = []
     asked = sitting.paper.problems.select_related("source__problem", "key")
     for problem in asked.prefetch_related("source__problem__authors").order_by("order"):
@@ -111,6 +127,7 @@ def _paper(sitting: Sitting, results: dict[str, Any], at: datetime) -> dict[str,
         found = problem_view(problem, given, None, [], told=True)
         points, right, wrong = results.get(str(problem.pk), ["0", False, 0])
         found |= {"score": points, "right": right, "wrong": wrong}
+        found["corrected"] = corrected.get(problem.pk, "")
         found["solution"] = solution_json(problem) if over else None
         found["submissions"] = [receipt_view(one, told=True) for one in given]
         if problem.pk in scripts:

@@ -23,6 +23,7 @@ from judging.permissions import managed_paper
 from judging.services.desk_view import keys_of
 from judging.services.keys import apply_rejudge, correct_key, drop_rejudge, preview
 from judging.services.paper_view import statement_of
+from judging.services.released import released
 from judging.views.access import REFUSALS, arrived_at, opened, person, sentence
 from judging.views.desk import paper_address, paper_context
 from judging.views.paper_parts import html_of, options_of
@@ -146,6 +147,8 @@ def key_decide(request: HttpRequest, paper: Paper, problem_id: UUID, what: str) 
                 "places": ngettext("%(n)s place or score", "%(n)s places or scores", places)
                 % {"n": places},
             }
+            if found.ranks and released(paper.stage, arrived_at(request)):
+                words += " " + _("What is public is still of the old key: publish it again.")
             messages.success(request, words)
         case "drop":
             drop_rejudge(rejudge=rejudge, by=person(request), at=arrived_at(request))

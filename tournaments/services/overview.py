@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import partial
 
 from tournaments.models import (
     Entry,
@@ -29,7 +28,7 @@ from tournaments.seats import people_at
 from tournaments.services.advancement import check_decision
 from tournaments.services.field import active_decision
 from tournaments.services.formats.registry import format_of
-from tournaments.services.publications import is_outdated, latest_made
+from tournaments.services.publications import known_outdated, latest_made
 from tournaments.services.remembered import remembered
 from tournaments.services.steps_bar import Counts, StepBarItem, bar_of, counted
 from tournaments.services.table_rows import TableRow, table_rows, table_state
@@ -151,7 +150,7 @@ def _summary(
         state = Published(public.state)
         public.tournament = tournament
         published_stage = next((one.order for one in stages if one.pk == public.stage_id), 0)
-        outdated = remembered(tournament, f"outdated:{public.pk}", partial(is_outdated, public))
+        outdated = known_outdated(public, stages)
         published_ordinal = next(
             (
                 round_.ordinal

@@ -1,8 +1,9 @@
 """Publishing standings: versioned snapshots, and the one door the public looks through."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -28,6 +29,7 @@ from tournaments.services.entries import lock
 from tournaments.services.field import active_decision
 from tournaments.services.formats.registry import format_of
 from tournaments.services.inputs import fingerprint
+from tournaments.services.remembered import remembered
 from tournaments.services.round_state import missing_tables, missing_words
 from tournaments.services.snapshots import make_snapshot
 
@@ -255,6 +257,13 @@ def is_outdated(publication: Publication) -> bool:
             return True
     now = make_snapshot(tournament, stage, after_round)
     return bool(now != publication.snapshot)
+
+
+def known_outdated(publication: Publication, stages: Iterable[Stage]) -> bool:
+    """``is_outdated``, computed once for results that stay the same; ``stages``: all there are."""
+    versions = ",".join(format_of(one).version(one) for one in stages)
+    name = f"outdated:{publication.pk}:{versions}"
+    return remembered(publication.tournament, name, partial(is_outdated, publication))
 
 
 def publishing_seconds(tournament: Tournament, stage: Stage) -> float:

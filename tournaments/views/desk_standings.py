@@ -1,7 +1,6 @@
 """Standings of the staff, publishing them, and who goes on."""
 
 import secrets
-from functools import partial
 from uuid import UUID
 
 from django.contrib import messages
@@ -21,11 +20,10 @@ from tournaments.services.large import publish_or_ask
 from tournaments.services.lots import draw_lots
 from tournaments.services.overview import overview
 from tournaments.services.publications import (
-    is_outdated,
+    known_outdated,
     latest_public,
     withdraw_publication,
 )
-from tournaments.services.remembered import remembered
 from tournaments.services.standings_view import explain, shown_round, standings_page
 from tournaments.views import typed
 from tournaments.views.access import (
@@ -72,8 +70,7 @@ def _standings(
         shown=shown,
         form=form,
         public=public,
-        outdated=public is not None
-        and remembered(tournament, f"outdated:{public.pk}", partial(is_outdated, public)),
+        outdated=public is not None and known_outdated(public, seen.stages),
         versions=versions,
         stages=[
             {"order": stage.order, "title": stage_name(stage)}

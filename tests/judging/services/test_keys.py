@@ -11,6 +11,7 @@ from django.db import connection
 from accounts.models import User
 from judging.errors import ProblemFaultyError, RejudgeDecidedError, RejudgeOpenError
 from judging.models import Kind, Paper, PaperProblem, Problem, Rejudge, Submission, Verdict
+from judging.services.boards import refresh_stale
 from judging.services.drain import drain
 from judging.services.keys import (
     apply_rejudge,
@@ -19,10 +20,14 @@ from judging.services.keys import (
     judge_rejudges,
     preview,
 )
-from judging.services.papers import set_paper
+from judging.services.papers import close_paper, set_paper
+from judging.services.results import own_results
 from judging.services.scores import Scores, stage_scores
 from tests.judging.conftest import START, after, begin, send
-from tournaments.models import Entry, Stage
+from tournaments.models import Entry, PublicationState, Stage, Tournament
+from tournaments.next_step import Do
+from tournaments.services.overview import overview
+from tournaments.services.publications import publish
 
 pytestmark = pytest.mark.django_db
 CORRECTED = {"accepted": ["13"]}
@@ -233,3 +238,36 @@ def test_nothing_is_lost_between_two_keys_while_answers_pour_in(
     sum_of.refresh_from_db()
     assert Submission.objects.filter(status="judged").count() == 450
     assert Verdict.objects.filter(key=sum_of.key_id, right=True).count() == 450
+
+
+def test_results_that_are_public_are_to_be_published_again_under_a_corrected_key(
+    sum_of: PaperProblem, answered: list[Entry], organiser: User, paper: Paper
+) -> None:
+    """The desk says so, and those who wrote read which points are still of the old key."""
+    tournament = Tournament.objects.get()
+    tournament.stages.filter(order=2).delete()
+    close_paper(paper=paper, by=organiser, at=after(hours=1))
+
+    def published(hours: int) -> None:
+        publish(
+            tournament=tournament, stage=paper.stage, after_round=0,
+            state=PublicationState.FINAL, by=organiser, at=after(hours=hours),
+        )  # fmt: skip
+
+    def step(hours: int) -> Do:
+        refresh_stale(after(hours=hours, seconds=3))
+        tournament.refresh_from_db()
+        return overview(tournament, after(hours=hours)).step.do
+
+    def corrected(hours: int) -> str:
+        found = own_results(answered[0].user, paper.stage, after(hours=hours))
+        return str(found["papers"][0]["problems"][0]["corrected"])
+
+    published(2)
+    assert (step(2), corrected(2)) == (Do.DONE, "")
+    rejudge = correct(sum_of, organiser)
+    assert (step(2), corrected(2)) == (Do.OWN, "")
+    apply_rejudge(rejudge=rejudge, by=organiser, at=after(hours=3))
+    assert (step(3), corrected(3)) == (Do.PUBLISH_AGAIN, "since")
+    published(4)
+    assert (step(4), corrected(4)) == (Do.DONE, "published")

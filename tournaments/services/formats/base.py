@@ -126,6 +126,10 @@ class Format:
     def settle(self, stage: Stage) -> None:
         """Bring what the stage's rows repeat in line after a result changed."""
 
+    def version(self, stage: Stage) -> str:
+        """What changes with its results where pages of the tournament are not told of them."""
+        return ""
+
     def details(self, stage: Stage) -> dict[str, Any]:
         """What a snapshot keeps beside standings and rounds."""
         return {}
