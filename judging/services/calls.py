@@ -7,7 +7,6 @@ from zoneinfo import ZoneInfo
 
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -16,6 +15,7 @@ from judging.permissions import my_papers
 from judging.services.paper_view import title_of
 from judging.services.timing import instant, phase_of, window_of
 from judging.windows import Phase
+from tournaments.instants import moment
 from tournaments.models import Entry
 from tournaments.services.calls import Call
 
@@ -78,7 +78,7 @@ def _paper(paper: Paper, sitting: Sitting, at: datetime) -> _Said:
         if not begins:
             words = _("The time of your paper “%(paper)s” is not set yet") % {"paper": title}
         else:
-            words = _("Your paper “%(paper)s” begins at %(time)s") % {
+            words = _("Your paper “%(paper)s” begins on %(time)s") % {
                 "paper": title,
                 "time": begins,
             }
@@ -108,5 +108,5 @@ def _time(paper: Paper, at: datetime | None) -> str:
     """As the clocks at the place of the contest show it; empty for never."""
     if at is None or instant(at) is None:
         return ""
-    there = timezone.localtime(at, ZoneInfo(paper.stage.tournament.time_zone))
-    return date_format(there, "Y-m-d H:i")
+    with timezone.override(ZoneInfo(paper.stage.tournament.time_zone)):
+        return moment(at)

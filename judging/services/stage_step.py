@@ -4,12 +4,12 @@ from datetime import datetime
 from typing import Any
 
 from django.urls import NoReverseMatch, reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from judging.models import Mode, Paper, Rejudge, RejudgeState
 from judging.services.desk_view import PaperCard, cards
+from tournaments.instants import moment
 from tournaments.models import Stage
 from tournaments.names import stage_name
 from tournaments.next_step import OwnStep
@@ -175,8 +175,7 @@ def _waiting(one: PaperCard) -> dict[str, Any]:
     opens = one.paper.opens_at
     assert opens is not None
     return _said(
-        _("“%(paper)s” opens at %(at)s")
-        % {"paper": one.title, "at": f"{timezone.localtime(opens):%m-%d %H:%M}"},
+        _("“%(paper)s” opens on %(at)s") % {"paper": one.title, "at": moment(opens)},
         _("It is set. Contestants see its start page."),
         _("Look at the paper"),
         address("desk_paper", one.paper.pk),

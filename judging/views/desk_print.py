@@ -1,6 +1,7 @@
 """Problem papers, answer sheets and solutions of a paper as PDF."""
 
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -30,6 +31,7 @@ from judging.views.access import arrived_at, opened, person
 from judging.views.desk import paper_address
 from judging.views.marking import queue_address
 from judging.views.paper_parts import IMAGE
+from tournaments.instants import dated
 from tournaments.names import tournament_name
 
 
@@ -71,7 +73,7 @@ def marks_print(request: HttpRequest, problem: PaperProblem) -> HttpResponse:
             title=title_of(problem.paper),
             total=shown(problem.points),
             problems=[],
-            stamp=_stamp(request),
+            stamp=_stamp(request, problem.paper),
         ),
         PrintedProblem(problem.label, shown(problem.points), Core(problem.kind), ""),
         parts,
@@ -89,8 +91,10 @@ def _pdf(content: bytes, name: str) -> HttpResponse:
     return answer
 
 
-def _stamp(request: HttpRequest) -> str:
-    return f"{timezone.localtime(arrived_at(request)):%Y-%m-%d %H:%M}"
+def _stamp(request: HttpRequest, paper: Paper) -> str:
+    """When it was printed, in the language of the sheet, as the clocks at its place show it."""
+    with timezone.override(ZoneInfo(paper.stage.tournament.time_zone)):
+        return dated(arrived_at(request))
 
 
 def _sheet(request: HttpRequest, paper: Paper) -> PaperSheet:
@@ -117,7 +121,7 @@ def _sheet(request: HttpRequest, paper: Paper) -> PaperSheet:
         title=title_of(paper),
         total=shown(total_points(paper)),
         problems=printed,
-        stamp=_stamp(request),
+        stamp=_stamp(request, paper),
         rules=rules,
         minutes=_minutes(paper),
         images=_images("\n".join([rules, *texts])),

@@ -7,13 +7,13 @@ from typing import Any
 
 import segno
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.services.people import link_address, link_tokens, linkable
+from tournaments.instants import dated
 from tournaments.models import Entry, Tournament
 from tournaments.names import part_name, tournament_name
 from tournaments.public.standings import StandingsTable
@@ -68,8 +68,7 @@ def _words() -> Mapping[str, str]:
 
 
 def _when(at: datetime) -> str:
-    local = localtime(at)
-    return f"{date_format(local, 'DATE_FORMAT')} {date_format(local, 'H:i')} {local:%Z}"
+    return f"{dated(at)} {localtime(at):%Z}"
 
 
 def seating_sheet(tournament: Tournament, shown: RoundView, at: datetime) -> Data:

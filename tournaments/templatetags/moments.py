@@ -7,20 +7,13 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from tournaments.instants import dated, moment
 from tournaments.models import Round, Tournament
 from tournaments.names import part_name, round_name, tournament_name
 
 register = template.Library()
-
-
-@register.filter
-def moment(at: datetime) -> str:
-    """Day and time of an instant in the zone that is active, as 1 August 14:05."""
-    local = localtime(at)
-    return _("%(day)s, %(time)s") % {
-        "day": date_format(local, "MONTH_DAY_FORMAT"),
-        "time": date_format(local, "H:i"),
-    }
+register.filter(moment)
+register.filter(dated)
 
 
 @register.filter

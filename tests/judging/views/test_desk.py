@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pypdfium2 import PdfDocument
 
 from accounts.models import Role, User
 from accounts.services.roles import grant
@@ -30,6 +31,7 @@ from judging.services.keys import judge_rejudges
 from judging.services.papers import change_paper, set_paper, total_points
 from judging.services.sitting import sitting_for
 from tests.judging.conftest import HOUR, START, begin, send
+from tests.judging.views.test_sitting import Visitor
 from tournaments.models import Entry, Tournament
 from tournaments.services import presence
 from tournaments.services.field import active_decision, seeds_of
@@ -439,6 +441,29 @@ def test_papers_are_printed_in_both_languages(
         assert f"{language}.pdf" in answer["Content-Disposition"]
         assert "no-store" in answer["Cache-Control"]
     assert staff.get(of(hantei.paper, "paper_print", "exe")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("language", "printed"), [("ja", "2027年8月1日10:00"), ("en", "Aug.1,202710:00")]
+)
+def test_a_sheet_says_when_it_was_printed(
+    organiser: User, hantei: PaperProblem, language: str, printed: str
+) -> None:
+    url = of(hantei.paper, "paper_print", "paper")
+    answer = Visitor(organiser).get(url, START, language=language)
+    page = PdfDocument(answer.content)[0].get_textpage().get_text_bounded()
+    assert printed in page.replace(" ", "")
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("ja", "8月1日 10:00に開きます"), ("en", "opens on August 1, 10:00")]
+)
+def test_the_desk_tells_when_a_paper_opens(
+    organiser: User, hantei: PaperProblem, enter: Make, language: str, told: str
+) -> None:
+    enter()
+    url = reverse("judging:desk_papers", args=[hantei.paper.stage.tournament_id])
+    assert told in Visitor(organiser, language).read(url, START - HOUR)
 
 
 def test_printing_in_another_language_leaves_the_readers_own(

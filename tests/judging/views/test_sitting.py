@@ -93,7 +93,7 @@ def test_the_start_page_says_when_and_waits(
     paper: Paper, hantei: PaperProblem, visitor: Visitor
 ) -> None:
     html = visitor.read(address(paper), START - HOUR)
-    assert "2027-08-01 10:00" in html
+    assert "August 1, 10:00" in html
     assert "wait for the start" in html
     assert 'aria-disabled="true"' in html
     refused = visitor.post(address(paper, "paper_start"), START - HOUR)
@@ -290,17 +290,27 @@ def test_the_page_needs_the_same_queries_for_many_problems(
         visitor.read(address(paper))
 
 
+def test_times_are_told_in_the_language_of_the_reader(
+    paper: Paper, hantei: PaperProblem, contestant: Entry
+) -> None:
+    visitor = Visitor(contestant.user, "ja")
+    me = reverse("tournaments:me", args=[contestant.tournament_id])
+    assert "「予選」は8月1日 10:00に始まります" in visitor.read(me, START - HOUR)
+    assert "8月1日 11:00まで" in visitor.read(me, START)
+    assert "8月1日 10:00</time>–" in visitor.read(address(paper), START - HOUR)
+
+
 def test_the_own_page_leads_to_the_paper(
     paper: Paper, hantei: PaperProblem, contestant: Entry, visitor: Visitor
 ) -> None:
     me = reverse("tournaments:me", args=[contestant.tournament_id])
     before = visitor.read(me, START - HOUR)
-    assert "Your paper “Qualifier” begins at 2027-08-01 10:00" in before
+    assert "Your paper “Qualifier” begins on August 1, 10:00" in before
     assert address(paper) in before
     assert "Waiting for the draw" not in before
     public = reverse("tournaments:public", args=[contestant.tournament_id])
-    assert "begins at 2027-08-01 10:00" in visitor.read(public, START - HOUR)
-    assert "begins at" not in Visitor(None).read(public, START - HOUR)
+    assert "begins on August 1, 10:00" in visitor.read(public, START - HOUR)
+    assert "begins on" not in Visitor(None).read(public, START - HOUR)
     assert "Start your paper “Qualifier”" in visitor.read(me, START)
     begin(paper, contestant)
     assert "Go on with your paper “Qualifier”" in visitor.read(me, START)
