@@ -11,6 +11,7 @@ from tournaments.services.drawing import draw_round
 from tournaments.services.overview import overview
 from tournaments.services.publications import latest_public, publish
 from tournaments.services.rounds import close_round, publish_round, start_round
+from tournaments.step_words import step_view
 
 
 def test_a_jko_runs_from_an_empty_list_to_final_standings(
@@ -38,6 +39,10 @@ def test_a_jko_runs_from_an_empty_list_to_final_standings(
         assert look() is Do.CLOSE
         close_round(round_id=round_.pk, by=organiser, at=later(6))
     assert look() is Do.DECIDE_ADVANCEMENT
+    told = step_view(overview(jko, NOON), jko)
+    assert (told.text, told.why) == (
+        "決勝に進む人を決める", "規則に従った案を確かめて、決定します。"
+    )  # fmt: skip
     final = Stage.objects.get(tournament=jko, part="final")
     decided = decide(target=final, by=organiser, at=later(7))
     assert len(decided.decision["qualifiers"]) == 4
