@@ -83,7 +83,7 @@ def _knockout_name(stage: Stage, number: int, left: int) -> str:
             return gettext("Semi-finals")
         case 2 if not double:
             return gettext("Quarter-finals")
-        case _ if left < 0:
+        case _ if left < 0 and double:
             return gettext("Second grand final")
     if stage.part == StagePart.PRELIMINARY:
         return gettext("Round %(number)s") % {"number": number}

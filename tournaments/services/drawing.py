@@ -15,7 +15,7 @@ from tournaments.services.entries import lock
 from tournaments.services.field import active_decision, latest_round
 from tournaments.services.formats.registry import format_of
 from tournaments.services.layout import seating, set_layout
-from tournaments.services.makeup import add_makeup
+from tournaments.services.makeup import add_tables
 from tournaments.services.round_state import (
     close_complete,
     locked_round,
@@ -178,4 +178,7 @@ def _fill(round_: Round, seed: int, allow: Sequence[str]) -> None:
         stage.planned_rounds = drawn.rounds
     stage.save(update_fields=["draw", "planned_rounds"])
     set_layout(round_, drawn.tables, drawn.byes)
-    add_makeup(stage, drawn.makeup)
+    if drawn.makeup:
+        first = stage.rounds.get(number=1)
+        first.stage = stage
+        add_tables(first, drawn.makeup, format_of(stage).games)

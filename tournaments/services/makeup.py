@@ -1,35 +1,40 @@
-"""Games of a first round that late entries of a round robin still have to play."""
+"""Tables that come to a round after it was made public."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import count
 from uuid import UUID
 
-from tournaments.models import Bye, RoundState, Stage, Table, TableSeat
+from tournaments.models import Bye, Round, RoundState, Stage, Table, TableSeat
 from tournaments.names import table_title
 from tournaments.services import play
-from tournaments.services.formats.registry import format_of
 from tournaments.services.formats.values import Pairing
 
 
-def add_makeup(stage: Stage, owed: Sequence[Pairing]) -> None:
-    """Add tables to the stage's first round, which is open again until they are played."""
-    if not owed:
+def add_tables(
+    round_: Round, pairings: Sequence[Pairing], games: Callable[[Stage, str], int]
+) -> None:
+    """Add tables to a public round, which is open again until they are played.
+
+    The round comes with its stage and tournament; ``games``: how many a table plays at most.
+    """
+    if not pairings:
         return
-    first = stage.rounds.get(number=1)
-    first.stage = stage
-    number = first.tables.count()
-    for one in owed:
-        number += 1
-        made = Table.objects.create(round=first, number=number, slot=one.slot, group=one.group)
+    stage = round_.stage
+    taken = set(round_.tables.values_list("number", flat=True))
+    for one in pairings:
+        number = next(free for free in count(1) if free not in taken)
+        taken.add(number)
+        made = Table.objects.create(round=round_, number=number, slot=one.slot, group=one.group)
         TableSeat.objects.bulk_create(
             TableSeat(table=made, number=seat, entry_id=UUID(key))
             for seat, key in enumerate(one.seats)
         )
-        Bye.objects.filter(round=first, entry__in=[UUID(key) for key in one.seats]).delete()
+        Bye.objects.filter(round=round_, entry__in=[UUID(key) for key in one.seats]).delete()
         table = Table.objects.prefetch_related("seats__entry__user").get(pk=made.pk)
-        games = format_of(stage).games(stage, one.slot)
-        title = table_title(first, stage, table, number)
-        (table.match,) = play.make_matches(stage.tournament, [(table, title, games)])
+        title = table_title(round_, stage, table, len(taken))
+        found = play.make_matches(stage.tournament, [(table, title, games(stage, one.slot))])
+        (table.match,) = found
         table.save(update_fields=["match"])
-    if first.state == RoundState.CLOSED:
-        first.state, first.closed_at = RoundState.RUNNING, None
-        first.save(update_fields=["state", "closed_at"])
+    if round_.state == RoundState.CLOSED:
+        round_.state, round_.closed_at = RoundState.RUNNING, None
+        round_.save(update_fields=["state", "closed_at"])

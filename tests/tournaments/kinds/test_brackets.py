@@ -210,3 +210,57 @@ def test_a_swiss_leads_to_a_knockout_by_its_standings(organiser: User) -> None:
     numbers = {str(pk): seed for pk, seed in made.entries.values_list("pk", "seed")}
     one, two, three, four = (numbers[key] for key in seeds)
     assert met(first) == {frozenset({one, four}), frozenset({two, three})}
+
+
+def names_of(stage: Stage) -> list[str]:
+    return [round_name(one) for one in stage.rounds.order_by("number")]
+
+
+def test_a_replay_leaves_each_match_in_its_round(organiser: User) -> None:
+    """A final whose semi-final is played again waits for it, and no round is added."""
+    made = tournament(organiser, knockout(), people=8)
+    first = draw(made)
+    better_wins(first)
+    second = draw(made)
+    better_wins(second)
+    third = draw(made)
+    table = meeting(first, 1, 8)
+    enter(table, won_by(table, 8), reason="misread", confirmed=True, follow=Follow.REPLAY)
+    assert names_of(first.stage) == ["準々決勝", "準決勝"]
+    assert not Round.objects.filter(pk=third.pk).exists()
+    better_wins(second)
+    last = draw(made)
+    assert names_of(first.stage) == ["準々決勝", "準決勝", "決勝"]
+    better_wins(last)
+    assert KNOCKOUT.next_number(first.stage) is None
+
+
+@pytest.mark.parametrize("rounds", [3, 4, 5, 6])
+def test_a_double_elimination_has_no_more_rounds_after_a_replay(
+    organiser: User, rounds: int
+) -> None:
+    """The best comes up from the losers' side, and wins the second grand final as well."""
+    made = tournament(organiser, knockout(double=True), people=8)
+    first = draw(made)
+    better_wins(first)
+    for _ in range(rounds - 2):
+        better_wins(draw(made))
+    draw(made)
+    table = meeting(first, 1, 8)
+    enter(table, won_by(table, 8), reason="misread", confirmed=True, follow=Follow.REPLAY)
+    for _ in range(12):
+        stage = Stage.objects.select_related("tournament").get()
+        going = stage.rounds.filter(state__in=["published", "running"]).order_by("number").first()
+        if going is not None:
+            better_wins(going)
+        elif DOUBLE_ELIMINATION.next_number(stage) is None:
+            break
+        else:
+            better_wins(draw(made))
+    assert names_of(stage) == [
+        "第1回戦", "第2回戦", "第3回戦", "第4回戦", "第5回戦", "決勝", "再決勝",
+    ]  # fmt: skip
+    bracket = DOUBLE_ELIMINATION.state(stage).bracket
+    for one in Table.objects.filter(round__stage=stage).select_related("round"):
+        assert bracket.match(one.slot).step == one.round.number
+    assert DOUBLE_ELIMINATION.state(stage).finished

@@ -39,6 +39,7 @@ from tournaments.services.formats.values import (
     Remarks,
 )
 from tournaments.services.layout import pairings
+from tournaments.services.makeup import add_tables
 from tournaments.services.round_state import missing_words
 from tournaments.services.stage_results import table_result
 from tournaments.settings import StageConfig
@@ -269,14 +270,31 @@ class Brackets(Pairs):
         return max(last + 1, min(steps, default=0))
 
     def settle(self, stage: Stage) -> None:
-        """A second grand final that is not needed is not a round."""
+        """A match that is due again is played in its round; a final that is not needed is none."""
         if not stage.draw.get("seeds"):
             return
         now = self.state(stage)
+        self._add_due(stage, now)
         needed = [one.match.step for one in now.matches.values() if one.status is not NOT_NEEDED]
         if max(needed) != stage.planned_rounds:
             stage.planned_rounds = max(needed)
             stage.save(update_fields=["planned_rounds"])
+
+    def _add_due(self, stage: Stage, now: BracketState) -> None:
+        """Matches of public rounds that a correction had taken away until it was played again."""
+        made = set(Table.objects.filter(round__stage=stage).values_list("slot", flat=True))
+        due = [now.matches[one] for one in now.ready if one not in made]
+        if not due:
+            return
+        balance, seed = firsts(stage), stage.draw["seed"]
+        for round_ in stage.rounds.exclude(state=RoundState.DRAFT):
+            round_.stage = stage
+            pairings = [
+                Pairing(_seated(one.keys, balance, seed, one.match.id), one.match.id)
+                for one in due
+                if one.match.step == round_.number
+            ]
+            add_tables(round_, pairings, self.games)
 
     def standings(self, stage: Stage, after: int | None = None) -> tuple[Standing, ...]:
         """By place; those still in share the first ranks in order of seeds."""

@@ -89,7 +89,16 @@ def reseat(
         else:
             _seat(table, players, games(stage, table.slot))
         changed.append(words)
+    _drop_empty(stage)
     return changed
+
+
+def _drop_empty(stage: Stage) -> None:
+    """Rounds at the end that have nothing left are drawn again when it is known who plays."""
+    for round_ in Round.objects.filter(stage__tournament=stage.tournament_id).order_by("-ordinal"):
+        if round_.stage_id != stage.pk or round_.tables.exists() or round_.byes.exists():
+            return
+        round_.delete()
 
 
 def _clear(table: Table) -> None:
