@@ -57,7 +57,7 @@ FILE_FAULTS: Words = {
 
 ROW_FAULTS: Words = {
     "no_name_column": _("No column holds the names. Say below which one does."),
-    "column_twice": _("Two columns are said to be the same: %(column)s."),
+    "column_twice": _("Two columns are said to be the same: %(value)s."),
     "no_such_column": _("There is no such column."),
     "no_people": _("There is nobody on the list."),
     "name_missing": _("The name is missing."),
@@ -114,6 +114,8 @@ def _said(issue: Issue) -> Said:
         }
     text = words.get(issue.code.value, gettext("Something is wrong here."))
     value = str(ENCODINGS.get(issue.value, issue.value))
+    if issue.code is RowFault.COLUMN_TWICE:
+        value = str(FIELDS[Field(issue.value)])
     return Said(
         where,
         str(text)

@@ -231,3 +231,37 @@ def test_a_list_without_column_names_comes_with_a_proposal(desk: Client, jko: To
         ("佐藤 花子", "さとう はなこ", None),
         ("山田 太郎", "やまだ たろう", 1840),
     ]
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_the_list_that_goes_out_comes_in_again(
+    desk: Client, jko: Tournament, organiser: User, language: str, kind: str
+) -> None:
+    upload(desk, jko, LIST.encode())
+    desk.post(url("import_confirm", jko))
+    Entry.objects.filter(name="山田 太郎").update(
+        grade="中2", seed=3, rating=1500, note="=左利き", number=7
+    )
+    told = ("name", "kana", "club", "grade", "seed", "rating", "note")
+    before = list(Entry.objects.order_by("name").values_list(*told))
+    there = f"/desk/{jko.pk}/entries.{kind}?lang={language}"
+    content = desk.get(there).content
+    Entry.objects.all().delete()
+    upload(desk, jko, content, f"entries.{kind}")
+    desk.post(url("import_confirm", jko))
+    assert list(Entry.objects.order_by("name").values_list(*told)) == before
+
+
+def test_json_is_no_list(desk: Client, jko: Tournament) -> None:
+    upload(desk, jko, b'[\n  {\n    "name": "A"\n  }\n]\n', "entries.json")
+    page = desk.get(url("desk_import_preview", jko)).content.decode()
+    assert "CSV" in page
+    assert "人を登録する" not in page.split("do-title")[1]
+
+
+def test_two_columns_of_the_same_are_named(desk: Client, jko: Tournament) -> None:
+    upload(desk, jko, "A,B\n東高,山田\n".encode())
+    chosen = {"c0": "name", "c1": "name", "has_header": "yes"}
+    page = desk.get(url("desk_import_preview", jko), chosen).content.decode()
+    assert "同じ項目の列が2つあります：名前" in page

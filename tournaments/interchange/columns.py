@@ -39,8 +39,8 @@ _NAMES: Mapping[Field, str] = {
     Field.GIVEN_KANA: "めい 名ふりがな 名かな 名よみ 名読み ふりがなめい ふりがな名 "
     "givennamekana firstnamekana",
     Field.CLUB: "所属 学校 学校名 所属校 所属学校 所属団体 所属名 在籍校 在学校 出身校 クラブ "
-    "クラブ名 団体 団体名 チーム チーム名 支部 道場 塾 club clubname school schoolname "
-    "organisation organization affiliation team teamname institution",
+    "クラブ名 団体 団体名 チーム チーム名 支部 道場 塾 学校所属 club clubname school schoolname "
+    "schoolorclub organisation organization affiliation team teamname institution",
     Field.GRADE: "学年 年次 grade schoolyear yearofschool year",
     Field.SEED: "シード シード順 シード順位 シード番号 seed seeding seedno seednumber "
     "seedingnumber",

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -100,6 +101,17 @@ def read_sheet(
     return _read_csv(data, encoding, delimiter)
 
 
+def _is_json(text: str) -> bool:
+    """Every line of it could be read as one of a list."""
+    if not text.lstrip().startswith(("{", "[")):
+        return False
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
 def _read_csv(data: bytes, encoding: str | None, delimiter: str | None) -> Sheet:
     try:
         decoded = decode(data, encoding)
@@ -108,6 +120,8 @@ def _read_csv(data: bytes, encoding: str | None, delimiter: str | None) -> Sheet
     except WrongEncodingError as error:
         raise SheetError(FileFault.WRONG_ENCODING, error.line, error.encoding) from None
     text, skipped = decoded.text, 0
+    if _is_json(text):
+        raise SheetError(FileFault.NOT_TEXT)
     first, _, rest = text.partition("\n")
     if first.rstrip("\r").lower().startswith("sep=") and len(first.rstrip("\r")) == 5:
         # A spreadsheet's own remark about the delimiter.
