@@ -77,23 +77,34 @@ def _code(rows: Sequence[tuple[int | None, str]]) -> str:
     return ""
 
 
-def live_snapshot(tournament: Tournament) -> Publication | None:
-    """As standings would be published now, for the desk; nothing is stored."""
-    stages = list(Stage.objects.filter(tournament=tournament).order_by("-order"))
-    for stage in stages:
+def live_stage(tournament: Tournament) -> tuple[Stage, int] | None:
+    """The last stage that has standings, and the round they would be published after now."""
+    for stage in Stage.objects.filter(tournament=tournament).order_by("-order"):
+        stage.tournament = tournament
         public = stage.rounds.exclude(state="draft").order_by("-number")
         last = public.values_list("number", flat=True).first()
+        form = format_of(stage)
+        if last is None and not form.has_rounds and form.begun(stage):
+            last = 0
         if last is not None:
-            stage.tournament = tournament
-            return Publication(
-                tournament=tournament,
-                stage=stage,
-                after_round=last,
-                version=0,
-                state="draft",
-                snapshot=make_snapshot(tournament, stage, last),
-            )
+            return stage, last
     return None
+
+
+def live_snapshot(tournament: Tournament) -> Publication | None:
+    """As standings would be published now, for the desk; nothing is stored."""
+    found = live_stage(tournament)
+    if found is None:
+        return None
+    stage, last = found
+    return Publication(
+        tournament=tournament,
+        stage=stage,
+        after_round=last,
+        version=0,
+        state="draft",
+        snapshot=make_snapshot(tournament, stage, last),
+    )
 
 
 def results_list(found: Publication) -> List:

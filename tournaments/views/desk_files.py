@@ -12,6 +12,7 @@ from tournaments.models import Round, RoundState, Tournament
 from tournaments.names import round_name, stage_name
 from tournaments.public.exports import (
     live_snapshot,
+    live_stage,
     live_standings_list,
     pairings_list,
     results_list,
@@ -41,12 +42,16 @@ def desk_files(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everything that can be taken along or brought in."""
     by = person(request)
     assert by is not None
-    rounds = Round.objects.filter(stage__tournament=tournament).select_related("stage")
+    found = Round.objects.filter(stage__tournament=tournament).select_related("stage")
+    rounds = list(found.order_by("-ordinal"))
+    public = any(one.state != RoundState.DRAFT for one in rounds)
     context = desk_context(
         request,
         tournament,
         "files",
-        rounds=[(one, round_name(one)) for one in rounds.order_by("-ordinal")],
+        rounds=[(one, round_name(one)) for one in rounds],
+        results=public,
+        standings=live_stage(tournament) is not None,
         reports=[(one, stage_name(one)) for one in reportable(tournament)],
         public=latest_public(tournament, arrived_at(request)),
         kinds=KINDS,

@@ -1,6 +1,7 @@
 """Boards, publishing, one's own results, appeals, statistics, files, certificates."""
 
 import json
+import re
 from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
@@ -251,3 +252,13 @@ def test_the_desk_costs_the_same_however_many_contestants(
     chief.read(url, LATER)
     with django_assert_max_num_queries(75):
         chief.read(url, LATER)
+
+
+def test_files_of_a_contest_are_offered_where_there_are_any(graded: Paper, organiser: User) -> None:
+    tournament = graded.stage.tournament
+    page = Visitor(organiser).get(reverse("tournaments:desk_files", args=[tournament.pk]), LATER)
+    paths = set(re.findall(r'href="([^"]+\.(?:csv|xlsx|json|trf))"', page.content.decode()))
+    assert any("standings" in path for path in paths)
+    assert not any("results" in path for path in paths)
+    for path in paths:
+        assert Visitor(organiser).get(path, LATER).status_code == 200

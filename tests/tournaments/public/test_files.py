@@ -3,14 +3,16 @@
 import csv
 import io
 import json
+import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from openpyxl import load_workbook
 
 from accounts.models import User
 from tests.tournaments.public import stages
-from tournaments.models import Entry, PublicationState
+from tournaments.models import Entry, PublicationState, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -95,3 +97,19 @@ def test_the_public_list_tells_less_than_the_desks(organiser: User, client: Clie
         assert "高2" not in told
     client.force_login(organiser)
     assert b"allergic" in client.get(f"/desk/{tournament.pk}/entries.json").content
+
+
+def offered(client: Client, tournament: Tournament) -> set[str]:
+    page = client.get(reverse("tournaments:desk_files", args=[tournament.pk])).content.decode()
+    return set(re.findall(r'href="([^"]+\.(?:csv|xlsx|json|trf))"', page))
+
+
+def test_every_file_that_is_offered_is_there(organiser: User, client: Client) -> None:
+    client.force_login(organiser)
+    tournament = stages.make(organiser)
+    before = offered(client, tournament)
+    stages.play(tournament)
+    after = offered(client, tournament)
+    assert len(after) > len(before)
+    for path in before | after:
+        assert client.get(path).status_code == 200
