@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from games.models import Medium
 from tournaments.models import Registration, Stage, Tournament
 from tournaments.names import draw_label, listed_numbers, planned_round_name, round_name, stage_name
-from tournaments.next_step import Do, NextStep, TableState
+from tournaments.next_step import Do, NextStep, Published, TableState
 from tournaments.services.overview import Overview
 from tournaments.services.steps_bar import StepBarItem
 
@@ -281,9 +281,7 @@ class _Words:
                 if step.do is Do.PUBLISH_FINAL:
                     return (
                         _("Publish the final standings"),
-                        _("Everything is graded. Nothing is public until you say so.")
-                        if own
-                        else _("Every round is played. Nothing is public until you say so."),
+                        self._unpublished(graded=bool(own)),
                         Button(_("To the standings"), url),
                     )
                 if step.do is Do.PUBLISH_AGAIN:
@@ -304,6 +302,13 @@ class _Words:
                     _("The final standings are public."),
                     Button(_("Print"), self.url("desk_print")),
                 )
+
+    def _unpublished(self, *, graded: bool) -> str:
+        if self.seen.summary.published is Published.PROVISIONAL:
+            return _("What is public so far is provisional.")
+        if graded:
+            return _("Everything is graded. Nothing is public until you say so.")
+        return _("Every round is played. Nothing is public until you say so.")
 
     def _own(self, step: NextStep) -> str:
         """The page on which results of a stage without rounds are published."""

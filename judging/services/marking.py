@@ -98,7 +98,7 @@ def save_marks(
         marking.completed_at = at if complete and not missing else None
         marking.save()
         if marking.completed_at is not None:
-            _settle(script, marking.round, rules, at)
+            _settle(script, marking.round, rules, marking.marker, at)
     if missing:
         raise UnmarkedPartError(letters=", ".join(missing))
     return marking
@@ -169,7 +169,7 @@ def _annotations(given: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     return kept
 
 
-def _settle(script: Script, round_: MarkRound, rules: Scheme, at: datetime) -> None:
+def _settle(script: Script, round_: MarkRound, rules: Scheme, by: User, at: datetime) -> None:
     """After a sheet was completed: agreed, to be adjudicated, or waiting for the other."""
     sheets = list(round_.markings.order_by("place"))
     state, points = round_result(rules, core_round(round_, sheets))
@@ -191,7 +191,7 @@ def _settle(script: Script, round_: MarkRound, rules: Scheme, at: datetime) -> N
     soil(script.problem.paper.stage_id, at)
     record(
         tournament=script.problem.paper.stage.tournament,
-        by=None,
+        by=by,
         at=at,
         action="script.marked",
         subject=f"{script.problem.label} {script.code}",

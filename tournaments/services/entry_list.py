@@ -8,6 +8,8 @@ from django.db.models import Count, Q
 from tournaments.models import Absence, Entry, RoundState, TableSeat, Tournament
 from tournaments.names import round_name
 from tournaments.person_names import same_name
+from tournaments.services.formats.registry import format_of
+from tournaments.services.pair_results import outcome_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,8 @@ class EntryRound:
     seat: TableSeat
     known: bool
     """The table has a result."""
+    outcome: str
+    """Of a pairing, from this side: won, drew, lost; else empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +100,20 @@ def entry_page(entry: Entry) -> EntryPage:
     seats = (
         TableSeat.objects.filter(entry=entry)
         .select_related("table__round__stage")
+        .prefetch_related("table__seats")
         .order_by("table__round__ordinal")
     )
     found = list(seats)
     return EntryPage(
         [
-            EntryRound(round_name(seat.table.round), seat, bool(seat.table.result_source))
+            EntryRound(
+                round_name(seat.table.round),
+                seat,
+                bool(seat.table.result_source),
+                outcome_of(seat, list(seat.table.seats.all()))
+                if format_of(seat.table.round.stage).pairs
+                else "",
+            )
             for seat in found
             if seat.table.round.state != RoundState.DRAFT
         ],

@@ -69,6 +69,21 @@ def code_of(seats: Sequence[TableSeat]) -> str:
     return ""
 
 
+OWN = (
+    {"1-0": "won", "1/2": "drew", "0-1": "lost", "+-": "won", "-+": "lost", "1-R": "won",
+     "R-1": "lost", "--": "lost", "R-R": "lost"},
+    {"1-0": "lost", "1/2": "drew", "0-1": "won", "+-": "lost", "-+": "won", "1-R": "lost",
+     "R-1": "won", "--": "lost", "R-R": "lost"},
+)  # fmt: skip
+"""What a code means to the first and to the second mover."""
+
+
+def outcome_of(seat: TableSeat, seats: Sequence[TableSeat]) -> str:
+    """Of a pairing with a known result, from one side: won, drew, lost; else empty."""
+    code = code_of(seats)
+    return OWN[seat.number].get(code, "") if code else ""
+
+
 def text_of(table: Table, seats: Sequence[TableSeat]) -> str:
     """1 – 0, with the score of a series or the seeds in brackets: 1 – 0 (27 : 21)."""
     code = code_of(seats) if table.result_source else ""

@@ -20,17 +20,9 @@ from tournaments.names import round_name
 from tournaments.services.drawing import next_round
 from tournaments.services.field import latest_round, presences
 from tournaments.services.formats.registry import format_of
-from tournaments.services.pair_results import code_of
+from tournaments.services.pair_results import OWN, outcome_of
 from tournaments.services.reports import NOTHING_SAID, Reported, reported
 from tournaments.settings import TournamentSettings
-
-OWN = (
-    {"1-0": "won", "1/2": "drew", "0-1": "lost", "+-": "won", "-+": "lost", "1-R": "won",
-     "R-1": "lost", "--": "lost", "R-R": "lost"},
-    {"1-0": "lost", "1/2": "drew", "0-1": "won", "+-": "lost", "-+": "won", "1-R": "lost",
-     "R-1": "won", "--": "lost", "R-R": "lost"},
-)  # fmt: skip
-"""What a code means to the first and to the second mover."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +59,7 @@ class MyRound:
     @property
     def outcome(self) -> str:
         """Of a pairing that is over, from my side: won, drew, lost."""
-        code = code_of(list(self.others)) if self.done and self.two else ""
-        return OWN[self.seat.number].get(code, "") if self.two else ""
+        return outcome_of(self.seat, list(self.others)) if self.done and self.two else ""
 
     @property
     def absent(self) -> bool:

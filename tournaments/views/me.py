@@ -10,7 +10,8 @@ from tournaments.models import Entry
 from tournaments.names import tournament_name
 from tournaments.services.calls import calls_for
 from tournaments.services.collecting import collect_tournament
-from tournaments.services.player import OWN, my_page
+from tournaments.services.pair_results import OWN
+from tournaments.services.player import my_page
 from tournaments.services.presence import check_in
 from tournaments.services.reports import report_result
 from tournaments.views.access import arrived_at, person

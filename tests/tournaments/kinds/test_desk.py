@@ -1,12 +1,24 @@
 """The desk with pairings: drawing, moving, byes, a round of results, corrections."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
 from tests.tournaments.conftest import NOON
-from tests.tournaments.kinds.field import better_wins, byes, draw, numbered, pairs, tournament
+from tests.tournaments.kinds.field import (
+    DRAW,
+    WIN,
+    better_wins,
+    byes,
+    draw,
+    enter,
+    numbered,
+    pairs,
+    tournament,
+)
 from tournaments.models import Round, Table, Tournament
 from tournaments.next_step import Do
 from tournaments.presets import knockout, round_robin, swiss
@@ -171,3 +183,16 @@ def test_the_final_is_table_1_and_the_match_for_third_place_is_called_so(
     pages = [url(made, "desk"), url(made, "round_results", 2), f"/t/{made.pk}/rounds/2/"]
     for page in pages:
         assert client.get(page).content.decode().count("<small>3位決定戦</small>") == 1, page
+
+
+def test_rounds_of_a_person_are_won_drawn_and_lost(client: Client, organiser: User) -> None:
+    made = tournament(organiser, swiss(3), people=4)
+    first, second = draw(made).tables.order_by("number")
+    enter(first, DRAW)
+    enter(second, WIN)
+    client.force_login(organiser)
+    said = []
+    for seat in (*first.seats.order_by("number"), *second.seats.order_by("number")):
+        page = client.get(reverse("tournaments:desk_entry", args=[made.pk, seat.entry_id]))
+        said += re.findall("<td>(勝ち|負け|引き分け|1位|2位)", page.content.decode())
+    assert said == ["引き分け", "引き分け", "勝ち", "負け"]
