@@ -10,9 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from judging.models import Mode, Paper, PaperState, Sitting
+from judging.models import Contest, Kind, Mode, Paper, PaperState, Sitting
 from judging.permissions import my_papers
 from judging.services.paper_view import title_of
+from judging.services.released import released
 from judging.services.timing import instant, phase_of, window_of
 from judging.windows import Phase
 from tournaments.instants import moment
@@ -31,7 +32,37 @@ def calls(user: User, at: datetime) -> Sequence[Call]:
             paper__in=[paper for paper, _entry in papers], entry__user=user
         )
     }
-    return [_call(paper, entry, sittings.get(paper.pk), at) for paper, entry in papers]
+    out: dict[int, bool] = {}
+    found = []
+    for paper, entry in papers:
+        sitting = sittings.get(paper.pk)
+        if paper.state == PaperState.CLOSED and sitting is not None and sitting.started_at:
+            if paper.stage_id not in out:
+                out[paper.stage_id] = released(paper.stage, at)
+            if out[paper.stage_id]:
+                found.append(_results(paper, at))
+                continue
+        found.append(_call(paper, entry, sitting, at))
+    return found
+
+
+def _results(paper: Paper, at: datetime) -> Call:
+    stage = paper.stage
+    until = Contest.objects.filter(stage=stage).values_list("appeals_until", flat=True).first()
+    note = ""
+    if until is not None and at < until and paper.problems.filter(kind=Kind.PROOF).exists():
+        note = _("Marks of proofs can be appealed against until %(time)s.") % {
+            "time": _time(paper, until)
+        }
+    return Call(
+        tournament=stage.tournament_id,
+        words=_("The results of “%(paper)s” are out") % {"paper": title_of(paper)},
+        note=note,
+        url=reverse("judging:my_results", args=[stage.tournament_id, stage.order]),
+        button=_("To your results"),
+        urgent=False,
+        over=True,
+    )
 
 
 def _call(paper: Paper, entry: Entry, known: Sitting | None, at: datetime) -> Call:

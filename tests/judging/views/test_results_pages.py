@@ -262,3 +262,16 @@ def test_files_of_a_contest_are_offered_where_there_are_any(graded: Paper, organ
     assert not any("results" in path for path in paths)
     for path in paths:
         assert Visitor(organiser).get(path, LATER).status_code == 200
+
+
+def test_whoever_wrote_is_led_to_their_results(out: Publication, entries: list[Entry]) -> None:
+    page = reverse("tournaments:me", args=[out.tournament_id])
+    mine = address(Paper.objects.get(), "my_results")
+    said = Visitor(entries[0].user).get(page, after(hours=3)).content.decode()
+    assert mine in said
+    assert "can be appealed against" in said
+    assert (
+        "can be appealed against"
+        not in Visitor(entries[0].user).get(page, after(days=2)).content.decode()
+    )
+    assert mine not in Visitor(entries[2].user).get(page, after(hours=3)).content.decode()
