@@ -4,13 +4,24 @@ import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
+from zoneinfo import ZoneInfo
 
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.functional import lazy
 from django.utils.translation import gettext, pgettext
 
 from tournaments.formats.knockout import double_elimination
-from tournaments.models import Round, Stage, StageKind, StagePart, Table, Tournament
+from tournaments.instants import moment
+from tournaments.models import (
+    Publication,
+    PublicationState,
+    Round,
+    Stage,
+    StageKind,
+    StagePart,
+    Table,
+    Tournament,
+)
 
 
 def later(words: Callable[..., str], *about: Any) -> str:
@@ -169,3 +180,15 @@ def listed_numbers(numbers: Iterable[int]) -> str:
         else:
             parts += [str(number) for number in range(first, last + 1)]
     return listed(parts)
+
+
+def version_words(made: Publication) -> str:
+    """What became of standings that were published."""
+    told: dict[str, Any] = {"version": made.version}
+    if made.state == PublicationState.DRAFT:
+        return gettext("Version %(version)s is stored as a draft.") % told
+    if made.embargo_until is None or made.embargo_until <= made.created_at:
+        return gettext("Version %(version)s is public.") % told
+    with timezone.override(ZoneInfo(made.tournament.time_zone)):
+        told["at"] = moment(made.embargo_until)
+    return gettext("Version %(version)s is public from %(at)s on.") % told

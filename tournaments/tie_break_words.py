@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.formats.swiss_history import Dutch
 
@@ -18,7 +19,7 @@ DUTCH_EDITIONS: Mapping[Dutch, str | Promise] = {
 _NAMES: Words = {
     "PTS": _("Points"),
     "DE": _("Direct encounter"),
-    "WIN": _("Wins"),
+    "WIN": pgettext_lazy("matches", "Wins"),
     "WON": _("Games won"),
     "BPG": _("Games with second move"),
     "BWG": _("Wins with second move"),

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from judging.models import Appeal, Contest, PaperProblem
+from judging.models import Appeal, Contest, Kind, PaperProblem
 from judging.numbers import shown
 from judging.ranking import Excluded
 from judging.services.boards import frozen_at, staff_board
@@ -34,6 +34,8 @@ class ContestDesk:
     public: Publication | None
     outdated: bool
     open_appeals: int
+    appeals_until: datetime | None
+    """Until then somebody may still appeal; None: nobody can."""
     versions: Sequence[Publication]
 
 
@@ -51,8 +53,17 @@ def contest_desk(contest: Contest, at: datetime) -> ContestDesk:
         Appeal.objects.filter(
             script__problem__paper__stage=contest.stage, state=Appeal.State.OPEN
         ).count(),
+        _appeals_until(contest, at),
         list(tournament.publications.defer("snapshot").order_by("-version")[:20]),
     )
+
+
+def _appeals_until(contest: Contest, at: datetime) -> datetime | None:
+    until = contest.appeals_until
+    if until is None or at >= until:
+        return None
+    proofs = PaperProblem.objects.filter(paper__stage=contest.stage, kind=Kind.PROOF)
+    return until if proofs.exists() else None
 
 
 def missing(stage: Stage) -> list[str]:

@@ -1,6 +1,7 @@
 """A judging stage as tournaments see it: standings, what is unfinished, whether it has begun."""
 
 from datetime import datetime
+from enum import Enum
 from typing import Any, ClassVar
 
 from django.urls import reverse
@@ -62,7 +63,7 @@ class Judging(Format):
         made_stage(stage, by, at)
 
     def step(self, stage: Stage, at: datetime) -> OwnStep:
-        return stage_step(stage, at, unfinished)
+        return stage_step(stage, at, unfinished_here)
 
     def desk_tabs(self, tournament: Tournament) -> list[tuple[str, str, str]]:
         names = [
@@ -113,15 +114,28 @@ def results_json(scores: Scores) -> dict[str, Any]:
     }
 
 
+class Where(Enum):
+    """Where what is unfinished is done."""
+
+    RESULTS = "desk_contest"
+    MARKING = "desk_marking"
+    APPEALS = "desk_appeals"
+
+
 def unfinished(stage: Stage) -> list[str]:
     """What keeps its standings from being final, in words."""
+    return [words for words, _where in unfinished_here(stage)]
+
+
+def unfinished_here(stage: Stage) -> list[tuple[str, Where]]:
+    """The same, and where each is done."""
     papers = Paper.objects.filter(stage=stage).exclude(mode=Mode.PRACTICE)
     found = [
-        _("“%(paper)s” is not closed") % {"paper": paper.title}
+        (_("“%(paper)s” is not closed") % {"paper": paper.title}, Where.RESULTS)
         for paper in papers.exclude(state=PaperState.CLOSED)
     ]
     if not papers.exists():
-        found.append(_("there is no paper"))
+        found.append((_("there is no paper"), Where.RESULTS))
     problems = PaperProblem.objects.filter(paper__in=papers)
     answers = Submission.objects.filter(problem__in=problems)
     _count(
@@ -154,6 +168,7 @@ def unfinished(stage: Stage) -> list[str]:
         found,
         _unmarked(problems),
         lambda n: ngettext("%(n)s script has no mark", "%(n)s scripts have no mark", n),
+        Where.MARKING,
     )
     _count(
         found,
@@ -161,6 +176,7 @@ def unfinished(stage: Stage) -> list[str]:
         lambda n: ngettext(
             "%(n)s script is flagged for a new part", "%(n)s scripts are flagged for a new part", n
         ),
+        Where.MARKING,
     )
     _count(
         found,
@@ -168,6 +184,7 @@ def unfinished(stage: Stage) -> list[str]:
             script__problem__in=problems, state__in=[Appeal.State.OPEN, Appeal.State.MARKING]
         ).count(),
         lambda n: ngettext("%(n)s appeal is open", "%(n)s appeals are open", n),
+        Where.APPEALS,
     )
     return found
 
@@ -185,6 +202,8 @@ def _unmarked(problems: Any) -> int:
     return scripts.filter(points=None).count() + max(0, sent - made)
 
 
-def _count(found: list[str], n: int, words: Any) -> None:
+def _count(
+    found: list[tuple[str, Where]], n: int, words: Any, where: Where = Where.RESULTS
+) -> None:
     if n:
-        found.append(words(n) % {"n": n})
+        found.append((words(n) % {"n": n}, where))

@@ -27,6 +27,17 @@ def results_address(stage: Stage) -> str:
         return reverse("tournaments:desk_standings", args=[stage.tournament_id])
 
 
+def _door(stage: Stage, name: str) -> tuple[str, str]:
+    """What leads to the page of that name, and its address."""
+    match name:
+        case "desk_marking":
+            return _("To the marking"), address(name, stage.tournament_id)
+        case "desk_appeals":
+            return _("To the appeals"), address(name, stage.tournament_id, stage.order)
+        case _:
+            return _("To the results"), results_address(stage)
+
+
 def stage_step(stage: Stage, at: datetime, unfinished: Any) -> OwnStep:
     """``unfinished``: asked only when every paper is closed."""
     papers = Paper.objects.filter(stage=stage).exclude(mode=Mode.PRACTICE).order_by("order")
@@ -37,11 +48,11 @@ def stage_step(stage: Stage, at: datetime, unfinished: Any) -> OwnStep:
         left = unfinished(stage)
         if not left:
             return OwnStep(done=True, note=_("all graded"), results=results_address(stage))
+        what, where = left[0]
         step = _said(
             _("Finish the grading of %(stage)s") % {"stage": stage_name(stage)},
-            _("Still open: %(what)s.") % {"what": left[0]},
-            _("To the results"),
-            results_address(stage),
+            _("Still open: %(what)s.") % {"what": what},
+            *_door(stage, where.value),
         )
         note = _("being graded")
     step["note"] = note

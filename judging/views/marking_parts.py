@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from judging.forms.marking import MarksForm
-from judging.models import PaperProblem
+from judging.models import Marking, PaperProblem
 from judging.numbers import shown
 from judging.views.paper_parts import html_of
 
@@ -44,7 +44,8 @@ def sheet_parts(
         letter = one["letter"]
         stored = own["marks"].get(letter, "")
         given = [sheet["marks"].get(letter, "") for sheet in others]
-        numbers = {Fraction(text) for text in given if text}
+        two = [one["marks"].get(letter) for one in _of_two(own, others)]
+        numbers = {Fraction(text) for text in two if text}
         found.append(
             {
                 **one,
@@ -58,6 +59,15 @@ def sheet_parts(
     return found
 
 
+def _of_two(own: Sheet | None, others: Sequence[Sheet]) -> list[Sheet]:
+    """The sheets of the two markers, whoever of them looks; without the decision."""
+    return [
+        one
+        for one in (own, *others)
+        if one is not None and one["place"] != Marking.Place.ADJUDICATOR
+    ]
+
+
 def rounds_shown(script: Mapping[str, Any], number: int, own: str) -> dict[str, Any]:
     """``others``: sheets of round ``number`` the reader may see beside their own ``own``;
     ``old``: every other round that is there to see, oldest first.
@@ -65,6 +75,7 @@ def rounds_shown(script: Mapping[str, Any], number: int, own: str) -> dict[str, 
     letters = [one["letter"] for one in script["scheme"]["parts"]]
     rounds = []
     others: list[dict[str, Any]] = []
+    mine: Sheet | None = None
     for one in script["rounds"]:
         sheets = [
             {
@@ -76,9 +87,11 @@ def rounds_shown(script: Mapping[str, Any], number: int, own: str) -> dict[str, 
         ]
         if one["number"] == number:
             others = [sheet for sheet in sheets if sheet["id"] != own]
+            mine = next((sheet for sheet in sheets if sheet["id"] == own), None)
         elif sheets:
             rounds.append({**one, "sheets": sheets})
-    totals = [Fraction(sheet["total"]) for sheet in others if sheet["total"] is not None]
+    two = _of_two(mine, others)
+    totals = [Fraction(sheet["total"]) for sheet in two if sheet["total"] is not None]
     return {
         "others": others,
         "old": rounds,

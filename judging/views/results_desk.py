@@ -15,14 +15,14 @@ from judging.models import Appeal, Contest
 from judging.numbers import shown as points_shown
 from judging.permissions import appeal_of, managed_contest, staffed_contest
 from judging.services import appeals as appeal_service
-from judging.services.contest_desk import appeals_of, contest_desk, contests_of
+from judging.services.contest_desk import ContestDesk, appeals_of, contest_desk, contests_of
 from judging.services.contests import change_contest
 from judging.services.statistics import StageStatistics, statistics
 from judging.views.access import REFUSALS, arrived_at, opened, person, sentence
 from judging.views.board_parts import board_rows, criteria_words
 from judging.views.plots import histogram, share_bar
 from tournaments.models import Publication, PublicationState, Tournament
-from tournaments.names import stage_name
+from tournaments.names import stage_name, version_words
 from tournaments.services.publications import publish, withdraw_publication
 from tournaments.views import typed
 from tournaments.views.access import organiser_action, organiser_page, page
@@ -72,7 +72,7 @@ def _contest(
         page=first // PAGE + 1,
         pages=max(1, -(-len(seen.board["rows"]) // PAGE)),
         criteria=criteria_words(seen.board.get("criteria", ())),
-        form=form or PublishForm(tournament=tournament),
+        form=form or PublishForm(tournament=tournament, initial={"state": _proposed(seen)}),
         appeals=appeals
         or AppealsUntilForm(
             zone=tournament.time_zone,
@@ -83,6 +83,14 @@ def _contest(
     )
     faulty = form is not None or appeals is not None
     return render(request, "judging/results/desk.html", context, status=422 if faulty else 200)
+
+
+def _proposed(seen: ContestDesk) -> PublicationState:
+    """Final once nothing is missing and nobody can appeal any more, and what was final stays so."""
+    if seen.public is not None and seen.public.state == PublicationState.FINAL:
+        return PublicationState.FINAL
+    ready = not seen.missing and seen.appeals_until is None
+    return PublicationState.FINAL if ready else PublicationState.PROVISIONAL
 
 
 def _wall(at: Any) -> Any:
@@ -157,7 +165,7 @@ def _publish(request: HttpRequest, tournament: Tournament, contest: Contest) -> 
         except REFUSALS as error:
             form.add_error("state", sentence(error))
         else:
-            words = _("Version %(version)s is stored.") % {"version": made.version}
+            words = version_words(made)
             messages.success(request, words)
             return redirect("judging:desk_contest", tournament.pk, contest.stage.order)
     return _contest(request, tournament, contest, form=form)

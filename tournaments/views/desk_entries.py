@@ -18,7 +18,8 @@ from tournaments.services import entries as service
 from tournaments.services import presence
 from tournaments.services.audit import record
 from tournaments.services.entry_list import entry_list, entry_page
-from tournaments.services.field import next_ordinal
+from tournaments.services.field import latest_round, next_ordinal
+from tournaments.services.formats.registry import format_of
 from tournaments.settings import MOST_ROUNDS
 from tournaments.views import typed
 from tournaments.views.access import action, arrived_at, back, form, page, person
@@ -90,8 +91,14 @@ def desk_entry(request: HttpRequest, tournament: Tournament, entry_id: UUID) -> 
         form=entered,
         shown=entry_page(entry),
         next_ordinal=next_ordinal(tournament),
+        leaving=_leaving(tournament),
     )
     return render(request, "tournaments/desk/entry.html", context, status=status)
+
+
+def _leaving(tournament: Tournament) -> str:
+    latest = latest_round(tournament)
+    return format_of(latest.stage).leaving(latest.stage) if latest else ""
 
 
 def _change(request: HttpRequest, entry: Entry, entered: EntryForm) -> bool:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.errors import UserError
 from tournaments.forms.publishing import PublishForm
 from tournaments.models import Publication, PublicationState, Stage, Tournament
-from tournaments.names import stage_name
+from tournaments.names import stage_name, version_words
 from tournaments.next_step import Do
 from tournaments.services import advancement
 from tournaments.services.advancement_view import advancement_page
@@ -59,7 +59,9 @@ def _standings(
     public = latest_public(tournament, at)
     versions = list(tournament.publications.select_related("stage", "by").order_by("-version")[:20])
     seen = overview(tournament, at)
-    if seen.step.do is Do.PUBLISH_FINAL:
+    if seen.step.do is Do.PUBLISH_FINAL or (
+        public is not None and public.state == PublicationState.FINAL
+    ):
         form.initial["state"] = PublicationState.FINAL
     context = desk_context(
         request,
@@ -119,7 +121,7 @@ def publish_standings(request: HttpRequest, tournament: Tournament) -> HttpRespo
         form.add_error("state", str(error))
         return _standings(request, tournament, form, 422)
     if isinstance(made, Publication):
-        messages.success(request, _("Version %(version)s is stored.") % {"version": made.version})
+        messages.success(request, version_words(made))
     return redirect("tournaments:desk_standings", tournament.pk)
 
 

@@ -211,6 +211,8 @@ def test_whoever_decides_sees_both_and_settles_it(dealt: list[Script], markers: 
     judge.post(page(mine), LATER, **fields)
     dealt[0].refresh_from_db()
     assert dealt[0].points == 5
+    for marker in markers[:2]:  # the decision is none of the two
+        assert "6 points apart" in Visitor(marker).read(page(sheet_of(dealt[0], marker)), LATER)
     assert Visitor(markers[3]).post(
         reverse("judging:decide", args=[dealt[0].pk]), LATER
     ).status_code == 404  # fmt: skip

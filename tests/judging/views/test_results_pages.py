@@ -21,6 +21,7 @@ from judging.models import (
     Problem,
     Script,
 )
+from judging.services.appeals import file_appeal
 from judging.services.contests import change_contest, contest_of
 from judging.services.dealing import deal_scripts, set_duties
 from judging.services.drain import drain
@@ -275,3 +276,25 @@ def test_whoever_wrote_is_led_to_their_results(out: Publication, entries: list[E
         not in Visitor(entries[0].user).get(page, after(days=2)).content.decode()
     )
     assert mine not in Visitor(entries[2].user).get(page, after(hours=3)).content.decode()
+
+
+def test_the_desk_leads_to_the_marking_and_to_the_appeals(
+    written: Paper, organiser: User, entries: list[Entry]
+) -> None:
+    """Where what is still open is done."""
+    tournament = written.stage.tournament
+    desk = reverse("tournaments:desk_entries", args=[tournament.pk])
+    close_paper(paper=written, by=organiser, at=after(hours=1))
+    marking = reverse("judging:desk_marking", args=[tournament.pk])
+    page = Visitor(organiser).get(desk, after(hours=2)).content.decode()
+    assert f'<a class="button primary" href="{marking}"' in page
+
+
+def test_an_open_appeal_is_led_to(
+    out: Publication, graded: Paper, organiser: User, entries: list[Entry]
+) -> None:
+    script = Script.objects.get(sitting__entry=entries[0])
+    file_appeal(script=script, text="Look again.", by=entries[0].user, at=LATER)
+    desk = reverse("tournaments:desk_entries", args=[out.tournament_id])
+    page = Visitor(organiser).get(desk, LATER).content.decode()
+    assert f'<a class="button primary" href="{address(graded, "desk_appeals")}"' in page

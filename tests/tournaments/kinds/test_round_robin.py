@@ -1,6 +1,8 @@
 """Round robins: everybody meets, late entries, people who leave, groups into a knockout."""
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 from django.utils.translation import override
 
 from accounts.models import User
@@ -16,6 +18,7 @@ from tests.tournaments.kinds.field import (
 from tournaments.format_words import format_error
 from tournaments.formats.advancement_values import Mode, Rule
 from tournaments.formats.errors import FormatError
+from tournaments.formats.scoring import LineKind
 from tournaments.models import Publication, Round, Stage, Tournament
 from tournaments.presets import StagePlan, knockout, round_robin
 from tournaments.public.plot import plot, plot_data
@@ -109,6 +112,7 @@ def test_who_leaves_early_takes_the_results_along_and_who_leaves_late_loses_the_
         rows = {str(row.key): row for row in stage_standings(later.stage)}
         others = sum(row.points for key, row in rows.items() if key != str(gone.pk))
         assert (rows[str(gone.pk)].points > 0) is kept
+        assert (rows[str(gone.pk)].lines[0].kind is LineKind.WITHDRAWN) is not kept
         if kept:
             assert later.tables.filter(result_source="forfeit").count() == 1
         else:
@@ -169,3 +173,17 @@ def test_ranks_by_round_are_those_in_the_group(organiser: User) -> None:
     assert shown.group == "B"
     assert {line.key for line in shown.lines} == {one.key for one in data.best[4:]}
     assert plot(data, None).group == "A"
+
+
+def test_what_becomes_of_the_games_of_who_leaves_is_said_beforehand(
+    client: Client, organiser: User
+) -> None:
+    made = tournament(organiser, round_robin(), people=4)
+    draw(made)
+    client.force_login(organiser)
+    page = reverse("tournaments:desk_entry", args=[made.pk, numbered(made, 1).pk])
+    assert "半分に満たないときは" in client.get(page).content.decode()
+    withdraw(entry=numbered(made, 1), by=None, at=NOON)
+    after = client.get(page).content.decode()
+    assert "半分に満たないときは" in after
+    assert "これまでの結果は残っています" not in after

@@ -126,6 +126,10 @@ class Format:
     def settle(self, stage: Stage) -> None:
         """Bring what the stage's rows repeat in line after a result changed."""
 
+    def leaving(self, stage: Stage) -> str:
+        """What becomes of the results of whoever leaves; empty: they are kept."""
+        return ""
+
     def version(self, stage: Stage) -> str:
         """What changes with its results where pages of the tournament are not told of them."""
         return ""

@@ -1,6 +1,7 @@
 """Round robin by Berger tables, in one group or several."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import zip_longest
 
@@ -8,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.db import found_in
+from tournaments.bracket_words import withdrawal_words
 from tournaments.errors import NobodyToSeatError
 from tournaments.formats import dry_run
 from tournaments.formats.dry_run import DryRun
@@ -144,6 +146,17 @@ class RoundRobin(Pairs):
                     played[str(seat.key)] = played.get(str(seat.key), 0) + 1
         total = {key: (len(group) - 1) * config.cycles for group in groups for key in group}
         return {key for key in left if not keeps(config.withdrawal, played.get(key, 0), total[key])}
+
+    def field(self, stage: Stage, results: Sequence[Result]) -> list[Contender]:
+        """Whose games are dropped has left before all of them."""
+        dropped = self._dropped(stage)
+        return [
+            replace(one, withdrawn_from=1) if str(one.key) in dropped else one
+            for one in super().field(stage, results)
+        ]
+
+    def leaving(self, stage: Stage) -> str:
+        return withdrawal_words(StageConfig.from_json(stage.config).withdrawal)
 
     def results(self, stage: Stage, after: int | None = None) -> list[Result]:
         """Without the games of those whose results are dropped: who met them sat out."""
