@@ -69,20 +69,20 @@ def advance(
 
     ``groups`` names the table or group of each (for ``Mode.PER_GROUP``); ``unavailable``
     gives a reason for each who cannot go on, besides the withdrawn and disqualified;
-    ``chosen`` answers earlier questions; ``seed`` draws the seeding order of those whose
-    place is shared. While ``questions`` are open the decision is not complete. Raise
+    ``chosen`` answers earlier questions, in that order; ``seed`` draws the seeding order of
+    those whose place is shared. While ``questions`` are open the decision is not complete. Raise
     UnknownEntrantError, InvalidChoiceError.
     """
+    answers = tuple(chosen)
     missing: dict[Key, str] = dict(unavailable or {})
     known = {standing.key for standing in standings}
-    for key in (*rule.by_hand, *chosen):
+    for key in (*rule.by_hand, *answers):
         if key not in known:
             raise UnknownEntrantError(key=key)
     for standing in standings:
         if standing.status is not Status.PLAYING:
             missing.setdefault(standing.key, standing.status.value)
     candidates = candidates_of(standings, rule, groups or {}, clubs or {})
-    answers = frozenset(chosen)
     decision = Field(rule, candidates, answers).decide(missing, seed)
     if rule.mode is Mode.HAND:
         out = [key for key in rule.by_hand if key in missing]

@@ -44,26 +44,29 @@ class Pick:
     chosen: tuple[Candidate, ...]
     question: Question | None
     tied_out: tuple[Candidate, ...]
+    over: tuple[tuple[Key, ...], int] | None = None
+    """More were named in a group than it has places: who, and how many places."""
 
 
 class Field:
     """The rule and the field; ``decide`` runs it for a set of people who are missing.
 
-    ``supposed``: the answers were given when others were missing. Where they do not fit, the
-    question stays open.
+    ``answers``: in the order they were given; those that a group has no place for answer the
+    question about the best others. ``supposed``: they were given when others were missing. Where
+    they do not fit, the question stays open.
     """
 
     def __init__(
         self,
         rule: Rule,
         candidates: Sequence[Candidate],
-        answers: frozenset[Key],
+        answers: Sequence[Key],
         *,
         supposed: bool = False,
     ) -> None:
         self.rule = rule
         self.candidates = candidates
-        self.answers = answers
+        self.answers = {key: number for number, key in enumerate(dict.fromkeys(answers))}
         self.supposed = supposed
 
     def decide(self, missing: Mapping[Key, str], seed: int | str) -> Decision:
@@ -148,12 +151,15 @@ class Field:
         clubs: Counter[str] = Counter()
         questions: list[Question] = []
         winners: list[tuple[int, Candidate]] = []
+        over: list[tuple[tuple[Key, ...], int]] = []
         unfilled = 0
         for name in sorted(members, key=lambda name: (isinstance(name, str), name)):
             pick = self._pick(members[name], self.rule.per_group, name, clubs, cuts)
             clubs.update(candidate.club for candidate in pick.chosen if candidate.club)
             ordered = in_order(pick.chosen, seed)
             winners.extend(enumerate(ordered))
+            if pick.over:
+                over.append(pick.over)
             if pick.question:
                 questions.append(pick.question)
             elif not pick.tied_out:
@@ -169,6 +175,11 @@ class Field:
             found += [self._via(candidate, Via.OTHER) for candidate in in_order(pick.chosen, seed)]
             if pick.question:
                 questions.append(pick.question)
+        if not questions and not self.supposed:
+            going = {qualifier.key for qualifier in found}
+            for keys, room in over:
+                if not going.issuperset(keys):
+                    raise InvalidChoiceError(keys=list(keys), places=room)
         return found, questions
 
     def _via(self, candidate: Candidate, via: Via) -> Qualifier:
@@ -185,6 +196,7 @@ class Field:
         """Fill ``places`` level by level; the first level that does not fit is the cut."""
         clubs = clubs.copy()
         chosen: list[Candidate] = []
+        over: tuple[tuple[Key, ...], int] | None = None
 
         def take(candidates: Iterable[Candidate]) -> None:
             for candidate in candidates:
@@ -221,6 +233,10 @@ class Field:
                         asked = level
                     room = min(places - len(chosen), self._room(asked, clubs))
                     named = [candidate for candidate in asked if candidate.key in self.answers]
+                    named.sort(key=lambda candidate: self.answers[candidate.key])
+                    if group is not None and len(named) > room:
+                        over = tuple(candidate.key for candidate in named), room
+                        named = named[:room]
                     if len(named) > room or self._rivals(named, clubs):
                         if not self.supposed:
                             raise InvalidChoiceError(
@@ -229,11 +245,11 @@ class Field:
                         named = []
                     if len(named) < room:
                         keys = tuple(candidate.key for candidate in asked)
-                        return Pick(tuple(chosen), Question(keys, room, group), ())
+                        return Pick(tuple(chosen), Question(keys, room, group), (), over)
                     take(named)
                     for candidate in without(asked, named):
                         cuts[candidate.key] = Cut(candidate.key, CutReason.NOT_CHOSEN)
-        return Pick(tuple(chosen), None, ())
+        return Pick(tuple(chosen), None, (), over)
 
     def _barred(self, club: str, clubs: Counter[str]) -> bool:
         cap = self.rule.club_cap

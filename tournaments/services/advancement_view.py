@@ -62,6 +62,8 @@ class AdvancementPage:
     changes: Changes | None
     rule: str
     hand: bool
+    answered: Sequence[str]
+    """Who was chosen for an earlier question, in that order."""
     error: str = ""
 
 
@@ -99,8 +101,14 @@ def advancement_page(target: Stage, chosen: Sequence[str] = ()) -> AdvancementPa
         changes=_changes(check_decision(target), names),
         rule=rule_words(proposal),
         hand=proposal.decision.rule.mode is Mode.HAND,
+        answered=[] if decided else _answered(decision, chosen),
         error=error,
     )
+
+
+def _answered(decision: Decision, chosen: Sequence[str]) -> list[str]:
+    through = {str(one.key) for one in decision.qualifiers}
+    return [key for key in chosen if key in through]
 
 
 def _rows(

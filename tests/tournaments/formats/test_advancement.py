@@ -405,6 +405,21 @@ def test_every_decision_places_everybody_once_and_survives_storage(
     assert Decision.from_json(stored) == decision
 
 
+def test_who_was_not_chosen_in_a_group_may_be_the_best_other() -> None:
+    """All are equal; what is answered first is for the groups."""
+    table = ranked("a=b=c=d")
+    groups: dict[Key, str | int] = {"a": 1, "b": 1, "c": 2, "d": 2}
+    rule = Rule(Mode.PER_GROUP, per_group=1, best_others=1)
+    decision = advance(table, rule, groups=groups, chosen=["b", "c", "a"])
+    assert decision.complete
+    assert {one.key: one.via for one in decision.qualifiers} == dict.fromkeys("abc", Via.CHOSEN)
+    assert {one.key for one in decision.qualifiers[:2]} == {"b", "c"}
+    without_others = Rule(Mode.PER_GROUP, per_group=1)
+    with pytest.raises(InvalidChoiceError) as refused:
+        advance(table, without_others, groups=groups, chosen=["b", "c", "a"])
+    assert refused.value.params == {"keys": ["b", "a"], "places": 1}
+
+
 @given(stages(), rules)
 def test_questions_can_always_be_answered(field: Field, rule: Rule) -> None:
     table = standings(field.contenders, field.results)

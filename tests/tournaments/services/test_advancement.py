@@ -1,8 +1,11 @@
 """Who goes on: proposed, asked, decided, and asked again after a correction."""
 
+import re
 from collections.abc import Callable
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 from django.utils.translation import override
 
 from accounts.models import User
@@ -275,3 +278,32 @@ def test_a_decision_is_shown_beside_the_standings_it_was_taken_from(
     page = advancement_page(final)
     assert page.changes is not None
     assert [(row.entry.pk, row.standing.rank) for row in page.rows] == before
+
+
+def test_answers_given_before_are_kept_while_the_next_is_asked(
+    client: Client, jko: Tournament, organiser: User, enter: Enter
+) -> None:
+    """One of each table, then the best other: everybody is equal after a round without places."""
+    enter(8)
+    jko.stages.filter(part="preliminary").update(planned_rounds=1)
+    round_ = draw_round(tournament=jko, seed=1, by=organiser, at=NOON)
+    publish_round(round_id=round_.pk, by=organiser, at=NOON)
+    for table in round_.tables.all():
+        enter_result(
+            table_id=table.pk, entered=places(1, 1, 1, 1), expected_version=0,
+            by=None, at=NOON, reason="test",
+        )  # fmt: skip
+    close_round(round_id=round_.pk, by=organiser, at=NOON)
+    stage = set_rule(jko, Rule(Mode.PER_GROUP, per_group=1, best_others=1, ties=Ties.ASK))
+    client.force_login(organiser)
+    page = reverse("tournaments:desk_advancement", args=[jko.pk, stage.order])
+    firsts = [str(table.seats.get(number=0).entry_id) for table in round_.tables.order_by("number")]
+    other = str(round_.tables.get(number=1).seats.get(number=1).entry_id)
+    refused = client.post(page, {"what": "decide", "chosen": firsts})
+    assert refused.status_code == 422
+    kept = re.findall(r'type="hidden" name="chosen" value="([^"]+)"', refused.content.decode())
+    assert kept == firsts
+    assert client.post(page, {"what": "decide", "chosen": [*kept, other]}).status_code == 302
+    decided = Advancement.objects.get(target=stage, replaced_at=None).decision
+    assert {one["key"] for one in decided["qualifiers"]} == {*firsts, other}
+    assert advancement.check_decision(stage) is None
