@@ -307,6 +307,17 @@ class SamePersonError(UserError):
     words = _("%(name)s would be in one tournament twice. Nothing was changed.")
 
 
+class NotPutAwayError(UserError):
+    code = "not_put_away"
+    words = _("Put the tournament away first. Nothing was deleted.")
+
+
+class OtherNameError(UserError):
+    code = "other_name"
+    status = 400
+    words = _("To delete it, type its name: %(name)s. Nothing was deleted.")
+
+
 class NothingToDrawError(UserError):
     code = "nothing_to_draw"
     words = _("Nobody shares place %(rank)s any more.")

@@ -72,6 +72,7 @@ settings: Patterns = [
     path("code/", desk_settings.new_code, name="new_code"),
     path("stages/<int:stage_order>/kind/", desk_settings.stage_kind, name="stage_kind"),
     path("state/", desk_settings.change_state, name="change_state"),
+    path("delete/", desk_settings.delete, name="delete"),
     path("staff/add/", desk_settings.staff_add, name="staff_add"),
     path("staff/<int:member_id>/link/", desk_settings.staff_link, name="staff_link"),
     path("staff/<int:member_id>/remove/", desk_settings.staff_remove, name="staff_remove"),

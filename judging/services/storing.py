@@ -6,8 +6,9 @@ from uuid import uuid4
 from django.conf import settings
 from django.http import FileResponse, Http404, HttpResponseBase
 
-from judging.models import Upload
+from judging.models import PdfPage, Upload
 from judging.scans import Scan
+from tournaments.models import Tournament
 
 PAGES = "pages"
 """The folder of pages of proofs."""
@@ -21,6 +22,13 @@ def store(scan: Scan, folder: str) -> str:
     full.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     full.write_bytes(scan.data)
     return str(path)
+
+
+def files_of(tournament: Tournament) -> list[str]:
+    """Paths of everything that was sent in a tournament, and of what was drawn of it."""
+    uploads = Upload.objects.filter(sitting__paper__stage__tournament=tournament)
+    drawn = PdfPage.objects.filter(upload__in=uploads)
+    return [*uploads.values_list("path", flat=True), *drawn.values_list("path", flat=True)]
 
 
 def handed_out(path: str, media_type: str, name: str) -> HttpResponseBase:

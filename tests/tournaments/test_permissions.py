@@ -27,6 +27,7 @@ ORGANISERS_ONLY = {
     "new_code",
     "stage_kind",
     "change_state",
+    "delete",
     "staff_add",
     "staff_link",
     "staff_remove",
@@ -55,6 +56,7 @@ POST_ONLY = {
     "new_code",
     "stage_kind",
     "change_state",
+    "delete",
     "staff_add",
     "staff_remove",
 }

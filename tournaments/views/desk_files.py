@@ -1,6 +1,7 @@
 """What a tournament gives out as files, and results that come in as one."""
 
 from collections.abc import Mapping
+from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -79,7 +80,8 @@ def _list(request: HttpRequest, made: List | None, kind: str) -> HttpResponse:
 @organiser_page
 def archive_file(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     at = arrived_at(request)
-    name = f"tournament-{tournament.pk.hex[:8]}-{at:%Y%m%d-%H%M}.json"
+    there = at.astimezone(ZoneInfo(tournament.time_zone))
+    name = f"tournament-{tournament.pk.hex[:8]}-{there:%Y%m%d-%H%M}.json"
     content = write_archive(make_archive(tournament, at))
     return download(name, "application/json", content)
 

@@ -26,8 +26,10 @@ from tournaments.forms.creation import (
 from tournaments.forms.staff import StaffForm
 from tournaments.forms.stages import stage_kinds
 from tournaments.models import RoundState, Tournament, TournamentState
+from tournaments.names import tournament_name
 from tournaments.services import staff as service
 from tournaments.services.copying import copy_tournament
+from tournaments.services.deleting import delete_tournament
 from tournaments.services.stage_kinds import Changeable, change_kind, changeable
 from tournaments.services.tournaments import (
     change_join_code,
@@ -165,6 +167,20 @@ def new_code(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     change_join_code(tournament=tournament, by=person(request), at=arrived_at(request))
     messages.success(request, _("There is a new join code; the old one is void."))
     return redirect("tournaments:desk_settings", tournament.pk)
+
+
+@organiser_action
+def delete(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """For good; its name is typed again."""
+    delete_tournament(
+        tournament=tournament,
+        name=request.POST.get("name", ""),
+        by=person(request),
+        at=arrived_at(request),
+    )
+    words = _("“%(name)s” is deleted, with everything in it.")
+    messages.success(request, words % {"name": tournament_name(tournament)})
+    return redirect("home")
 
 
 @organiser_action
