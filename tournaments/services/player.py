@@ -82,6 +82,11 @@ class MyPage:
     announcements: Sequence[Announcement]
     round_name: str = ""
 
+    @property
+    def played(self) -> bool:
+        """There are rounds to be seated in; a contest has papers instead."""
+        return any(format_of(one).has_rounds for one in self.tournament.stages.all())
+
 
 def my_page(tournament: Tournament, entry: Entry, at: datetime) -> MyPage:
     seats = list(

@@ -30,7 +30,7 @@ from judging.services.papers import close_paper, set_paper
 from judging.services.schemes import PartDraft, approve_scheme, save_scheme
 from tests.judging.conftest import RIGHT, START, WRONG, after, begin, send
 from tests.judging.views.test_sitting import Visitor
-from tournaments.models import Entry, Publication, PublicationState
+from tournaments.models import Entry, Publication, PublicationState, Tournament
 from tournaments.services.publications import publish
 
 pytestmark = pytest.mark.django_db
@@ -298,3 +298,14 @@ def test_an_open_appeal_is_led_to(
     desk = reverse("tournaments:desk_entries", args=[out.tournament_id])
     page = Visitor(organiser).get(desk, LATER).content.decode()
     assert f'<a class="button primary" href="{address(graded, "desk_appeals")}"' in page
+
+
+def test_before_there_is_a_paper_nobody_is_told_to_wait_for_a_draw(
+    contest: Tournament, enter: Callable[..., Entry]
+) -> None:
+    entry = enter("早川 澪")
+    page = reverse("tournaments:me", args=[contest.pk])
+    said = Visitor(entry.user).get(page, START).content.decode()
+    assert "Your paper appears here when its time is set." in said
+    assert "Are you here?" not in said
+    assert "Waiting for the draw" not in said
