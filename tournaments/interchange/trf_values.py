@@ -15,7 +15,10 @@ BYES = frozenset("UFHZ")
 
 PROBLEMS: Mapping[str, str] = {
     "not_text": gettext_noop("this is not a text file"),
-    "no_players": gettext_noop("there is no player line (001)"),
+    "no_players": gettext_noop(
+        "there is no player line (001): this is no report file. A list of people is read under "
+        "“Entries”, once the tournament is made"
+    ),
     "too_long": gettext_noop("the file is too long"),
     "line_too_short": gettext_noop("the line is too short for a player"),
     "no_number": gettext_noop("the pairing number “%(value)s” is not a number from 1"),

@@ -107,9 +107,13 @@ def test_the_standings_of_a_file_need_nothing_else() -> None:
     assert [(row.key, row.rank) for row in table] == [(1, 1), (2, 2)]
 
 
+NO_PLAYERS = (
+    "there is no player line (001): this is no report file. A list of people is read under "
+    "“Entries”, once the tournament is made"
+)
 BROKEN = {
-    "": "there is no player line (001)",
-    "012 Only a name\n": "there is no player line (001)",
+    "": NO_PLAYERS,
+    "012 Only a name\n": NO_PLAYERS,
     SMALL.replace("001    2", "001    1"): "line 3: the pairing number 1 is there twice",
     SMALL.replace("001    2", "001    x"): "line 3: the pairing number “x” is not a number from 1",
     SMALL.replace("2 w 1", "7 w 1"): "line 2: there is no player 7 to play",
