@@ -243,7 +243,9 @@ class _Words:
             case Do.START_REST:
                 return (
                     ngettext("Start table %(tables)s", "Start tables %(tables)s", n) % tables,
-                    _("The others play already."),
+                    _("The others play already.")
+                    if step.left > n
+                    else _("The others of the round are over."),
                     self.round_button(_("Start the rest"), step, "start"),
                 )
             case Do.WAIT:

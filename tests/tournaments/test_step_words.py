@@ -4,9 +4,10 @@ import pytest
 from django.utils.translation import override
 
 from accounts.models import User
-from games.models import Medium
-from tests.tournaments.conftest import NOON
+from games.models import Match, Medium, Status
+from tests.tournaments.conftest import NOON, finish
 from tests.tournaments.kinds.field import better_wins, draw, tournament
+from tournaments.models import Round, Table, Tournament
 from tournaments.presets import knockout, swiss
 from tournaments.services.overview import overview
 from tournaments.step_words import step_view
@@ -34,3 +35,22 @@ def test_only_the_first_round_of_a_bracket_is_drawn(organiser: User) -> None:
     assert [one.text for one in (first, second)] == ["Draw Round 1", "Make Final"]
     assert second.primary is not None
     assert second.primary.label == "Make Final"
+
+
+@pytest.mark.parametrize(("over", "words"), [(0, "play already"), (1, "are over")])
+def test_what_the_others_do_is_said_where_one_table_waits(
+    jko: Tournament, organiser: User, running: Round, over: int, words: str
+) -> None:
+    """As after a correction that lets one table be played again."""
+    tables = list(running.tables.select_related("match").order_by("number"))
+    if over:
+        finish(running)
+    waiting, _other = tables
+    waiting.refresh_from_db()
+    match = waiting.match
+    assert match is not None
+    Match.objects.filter(pk=match.pk).update(status=Status.WAITING)
+    Table.objects.filter(pk=waiting.pk).update(result_source="")
+    with override("en"):
+        why = step_view(overview(jko, NOON), jko).why
+    assert words in why
