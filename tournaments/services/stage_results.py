@@ -117,7 +117,7 @@ def bye_results(stage: Stage, after: int | None = None) -> list[Unplayed]:
 
 
 def drawn_lots(stage: Stage) -> dict[Key, Drawn]:
-    return {key: Drawn(*found) for key, found in stage.lots.items()}
+    return {key: Drawn(*map(int, found)) for key, found in stage.lots.items()}
 
 
 def contenders(stage: Stage, entries: Iterable[Entry], first_ordinal: int) -> list[Contender]:
