@@ -27,6 +27,7 @@ from tournaments.services.formats.brackets import DOUBLE_ELIMINATION, KNOCKOUT
 from tournaments.services.formats.values import Follow
 from tournaments.services.presence import withdraw
 from tournaments.services.result_rows import SeatEntered
+from tournaments.services.rounds import close_round
 from tournaments.services.standings import stage_standings
 
 
@@ -264,3 +265,50 @@ def test_a_double_elimination_has_no_more_rounds_after_a_replay(
     for one in Table.objects.filter(round__stage=stage).select_related("round"):
         assert bracket.match(one.slot).step == one.round.number
     assert DOUBLE_ELIMINATION.state(stage).finished
+
+
+def test_kept_winners_stay_when_the_next_round_is_drawn(organiser: User) -> None:
+    made = tournament(organiser, knockout(), people=8)
+    first = draw(made)
+    better_wins(first)
+    second = draw(made)
+    table = meeting(first, 1, 8)
+    enter(table, won_by(table, 8), reason="misread", confirmed=True, follow=Follow.KEEP)
+    better_wins(second)
+    third = draw(made)
+    assert met(third) == {frozenset({1, 2}), frozenset({3, 4})}
+    assert KNOCKOUT.moved(third.stage) == []
+    better_wins(third)
+    assert KNOCKOUT.state(third.stage).champion == str(numbered(made, 1).pk)
+
+
+def test_a_result_that_was_kept_goes_with_the_match_that_is_played_again(organiser: User) -> None:
+    made = tournament(organiser, knockout(), people=8)
+    first = draw(made)
+    better_wins(first)
+    second = draw(made)
+    better_wins(second)
+    semi = meeting(second, 1, 4)
+    enter(semi, won_by(semi, 4), reason="misread", confirmed=True, follow=Follow.KEEP)
+    table = meeting(first, 1, 8)
+    enter(table, won_by(table, 8), reason="misread", confirmed=True, follow=Follow.REPLAY)
+    again = meeting(second, 8, 4)
+    enter(again, won_by(again, 8), reason="")
+    close_round(round_id=second.pk, by=None, at=NOON)
+    assert frozenset({8, 2}) in met(draw(made))
+
+
+def test_who_leaves_from_the_round_after_still_plays_the_one_that_is_drawn_again(
+    organiser: User,
+) -> None:
+    made = tournament(organiser, knockout(third_place=False), people=8)
+    first = draw(made)
+    better_wins(first)
+    second = draw(made)
+    better_wins(second)
+    draw(made)
+    withdraw(entry=numbered(made, 2), by=None, at=NOON)
+    table = meeting(first, 1, 8)
+    enter(table, won_by(table, 8), reason="misread", confirmed=True, follow=Follow.REPLAY)
+    better_wins(second)
+    assert met(draw(made)) == {frozenset({2, 4})}

@@ -103,13 +103,14 @@ class Brackets(Pairs):
     def gone(self, stage: Stage, order: Sequence[str]) -> tuple[list[str], list[str]]:
         """Who plays no more, in the order they left, and who is disqualified."""
         latest = latest_round(stage.tournament)
-        ordinal = latest.ordinal if latest else 1
+        drafted = latest is None or latest.state == RoundState.DRAFT
+        upcoming = (latest.ordinal if latest else 1) + (not drafted)
         out, barred = [], []
         found = found_in(Entry.objects.all(), "pk", order)
         for entry in sorted(found, key=lambda one: (one.withdrawn_from or 0, one.number)):
             if entry.disqualified_at is not None:
                 barred.append(str(entry.pk))
-            elif entry.withdrawn_from is not None and entry.withdrawn_from <= ordinal + 1:
+            elif entry.withdrawn_from is not None and entry.withdrawn_from <= upcoming:
                 out.append(str(entry.pk))
         return out, barred
 
@@ -143,7 +144,7 @@ class Brackets(Pairs):
             tuple(tables),
             tuple(byes),
             {"seed": str(stage_seed), "step": round_.number},
-            {"seeds": order, "seed": stage_seed},
+            {**stage.draw, "seeds": order, "seed": stage_seed},
             now.bracket.steps if round_.number == 1 else None,
         )
 

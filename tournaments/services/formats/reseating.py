@@ -83,6 +83,7 @@ def reseat(
         if (begun or known) and how is not Follow.REPLAY:
             raise PlayedOnError(table=words)
         _clear(table)
+        release(stage, table.slot)
         players = sorted(_expected(now, table.slot))
         if len(players) < 2:
             table.delete()
